@@ -20,7 +20,7 @@ function wallOf(root, folder, { imports, types = false }) {
         },
     { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
     {
-      regex: '\\.\\./(ruly|client|crawlee|handlers|vite|server|lsp|cli|src|test)/',
+      regex: '\\.\\./(ruly|client|batch|crawlee|handlers|vite|server|lsp|cli|src|test)/',
       message: 'Import another package by its name.',
     },
   ]

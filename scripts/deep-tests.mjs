@@ -7,7 +7,18 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
-const packages = ['ruly', 'client', 'server', 'lsp', 'cli', 'playground', 'crawlee', 'handlers', 'vite']
+const packages = [
+  'ruly',
+  'client',
+  'batch',
+  'server',
+  'lsp',
+  'cli',
+  'playground',
+  'crawlee',
+  'handlers',
+  'vite',
+]
 
 /** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
 function packagesTouchedBy(paths) {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const times = Number(process.argv[2] ?? 10)
 if (!(times >= 1)) throw new Error(`TIMES is a number, not ${process.argv[2]}.`)
-const files = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
+const files = ['ruly', 'client', 'batch', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
   .flatMap((name) => {
     const folder = join('packages', name, 'test')
     return readdirSync(folder, { recursive: true }).map((file) => join(folder, file))

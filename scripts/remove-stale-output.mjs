@@ -3,10 +3,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** By package: what `tsc` writes for each source. The JavaScript of engine and command comes from scripts/bundle-packages.mjs. */
+/** By package: what `tsc` writes for each source. The JavaScript of engine, batch and command comes from scripts/bundle-packages.mjs. */
 const outputs = {
   ruly: /\.d\.ts(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  batch: /\.d\.ts(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,

@@ -28,7 +28,17 @@ const { values } = parseArgs({
 
 try {
   freshBuild()
-  const tarballs = await pack(['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'])
+  const tarballs = await pack([
+    'ruly',
+    'client',
+    'batch',
+    'crawlee',
+    'handlers',
+    'vite',
+    'server',
+    'lsp',
+    'cli',
+  ])
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   const sizes = tarballs.map((one) => one.sizes)
   if (values['record-sizes']) recordSizes(sizes)
@@ -41,6 +51,7 @@ try {
   for (const name of [
     'ruly',
     '@ruly/client',
+    '@ruly/batch',
     '@ruly/crawlee',
     '@ruly/handlers',
     '@ruly/vite',

@@ -21,6 +21,7 @@ const frameworkPaths = ['@ruly/client/ai-sdk', '@ruly/client/langchain']
 export const allPaths = [
   ...enginePaths,
   ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
+  ...pathsOf('batch', '@ruly/batch'),
   ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('handlers', '@ruly/handlers'),
   ...pathsOf('vite', '@ruly/vite'),

@@ -60,6 +60,12 @@ export const apiPages = [
     entries: ['@ruly/client/history'],
   },
   {
+    file: 'batch.md',
+    title: '@ruly/batch',
+    about: 'Check millions of URLs, and take a census of millions of robots.txt files.',
+    entries: ['@ruly/batch'],
+  },
+  {
     file: 'crawlee.md',
     title: '@ruly/crawlee',
     about: 'Let crawlers of Crawlee keep to robots.txt and to the delays of sites.',
@@ -173,4 +179,5 @@ export const privateEntries = [
   'ruly/internal/editor',
   'ruly/internal/project',
   '@ruly/client/internal',
+  '@ruly/batch/internal',
 ]

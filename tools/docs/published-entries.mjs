@@ -6,7 +6,7 @@ import { apiPages, privateEntries } from './api-pages.mjs'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const packages = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
+const packages = ['ruly', 'client', 'batch', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
 
 /** Every entry of the published packages with its declarations: `ruly/lint` → `packages/ruly/dist/lint/index.d.ts`. */
 function publishedEntries() {

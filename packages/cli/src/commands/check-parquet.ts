@@ -1,5 +1,6 @@
+import { UserError } from '@ruly/batch/internal'
+
 import type { RunContext } from '../runtime/run-context.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 /** Throws a `UserError` for options that cannot be used with Parquet. `file` is undefined for standard output. */
 export function checkParquet(

@@ -1,9 +1,8 @@
+import { isS3Url, s3Place, UserError } from '@ruly/batch/internal'
 import { visible } from 'ruly/report'
 
 import { option, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
-import { isS3Url, s3Place } from '../remote/s3-client.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 /** The heading of options for queues in the help. */
 export const shardGroup = 'Queue'

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 
-import type { InputStream, OpenInput } from './open-input.ts'
+import type { InputStream, OpenInput, Output } from '@ruly/batch/internal'
+
 import type { Interrupt, InterruptSignal } from './interrupt.ts'
 import type { Notes } from './notes.ts'
-import type { Output } from './output.ts'
 
 /** Standard output or standard error, which may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }

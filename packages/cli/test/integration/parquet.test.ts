@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it, vi } from 'vitest'
 
-import type { RowSchema, ValueSchema } from '../../src/parquet/row-schema.ts'
+import type { RowSchema, ValueSchema } from '../../../batch/src/rows/row-schema.ts'
 import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { duckRows, parquetRows, withoutNulls } from '../support/parquet.ts'
 import { startRuly } from '../support/ruly-process.ts'

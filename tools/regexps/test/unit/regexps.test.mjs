@@ -19,7 +19,7 @@ describe('the list of regular expressions', () => {
       new Set([
         'action/base-commit.mjs',
         'action/inputs.mjs',
-        ...['cli', 'client', 'handlers', 'lsp', 'playground', 'ruly', 'server', 'vite'].map(
+        ...['batch', 'cli', 'client', 'handlers', 'lsp', 'playground', 'ruly', 'server', 'vite'].map(
           (name) => `packages/${name}`,
         ),
       ]),

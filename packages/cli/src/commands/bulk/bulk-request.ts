@@ -1,17 +1,24 @@
-import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
-import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
-import { namesInList } from '../../lists/names-in-list.ts'
+import {
+  type BulkJob,
+  cannotRead,
+  checkAgentNames,
+  checkStandardInput,
+  type LocalRules,
+  nameOf,
+  namesInList,
+  pathFrom,
+  questionOf,
+  readRobotsFile,
+  standardInput,
+  UserError,
+} from '@ruly/batch/internal'
+
 import { checkShardOptions } from '../shard-options.ts'
-import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { checkParquet } from '../check-parquet.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
-import { UserError } from '../../runtime/user-error.ts'
-import type { LocalRules } from './answers/local-answerers.ts'
-import type { BulkJob } from './bulk-job.ts'
 import type { BulkOptions } from './command.ts'
 
 /** The checked arguments and options of `ruly bulk`. */
@@ -89,11 +96,4 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
       `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,
     )
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
-}
-
-function questionOf(asked: unknown, rules: BulkRequest['rules']): string {
-  const hash = createHash('sha256')
-  if (rules.kind === 'file') hash.update(rules.octets)
-  const said = rules.kind === 'file' ? { ...rules, octets: rules.octets.length } : rules
-  return hash.update(JSON.stringify([asked, said])).digest('hex')
 }

@@ -1,12 +1,19 @@
+import {
+  type BulkJob,
+  type BulkRun,
+  countText,
+  createFaultNotes,
+  runBulk,
+  usualShardBytes,
+  sharedPlace,
+  withRemoteInputs,
+} from '@ruly/batch/internal'
+
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
-import { sharedPlace } from '../../queue/shard-input.ts'
-import { withRemoteInputs } from '../../remote/remote-inputs.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { runBulk, type BulkJob, type BulkRun } from './bulk-job.ts'
 import { bulkProgress } from './bulk-progress.ts'
 import { bulkRequestOf } from './bulk-request.ts'
 import type { BulkOptions } from './command.ts'
@@ -55,8 +62,6 @@ async function withRules<Result>(
   const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
   return await withSites(asked, context, (sites) => work({ ...request, rules: { kind: 'sites', sites } }))
 }
-
-const usualShardBytes = 1 << 26
 
 function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
   const { queue, robots, attempts, allowFailed, shardBytes = usualShardBytes } = options

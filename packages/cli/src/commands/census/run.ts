@@ -1,21 +1,26 @@
+import {
+  type CensusJob,
+  type CensusRun,
+  checkAgentNames,
+  inputsOf,
+  namesInList,
+  pathFrom,
+  runCensus,
+  sharedPlace,
+  summaryInWords,
+  summaryText,
+  UserError,
+  withRemoteInputs,
+} from '@ruly/batch/internal'
 import { visible } from 'ruly/report'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { usualAgents } from '../../agents/agent-sets.ts'
-import { namesInList } from '../../lists/names-in-list.ts'
-import { sharedPlace } from '../../queue/shard-input.ts'
-import { withRemoteInputs } from '../../remote/remote-inputs.ts'
-import { pathFrom } from '../../runtime/open-input.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import { checkParquet } from '../check-parquet.ts'
 import { checkShardOptions } from '../shard-options.ts'
-import { runCensus, type CensusJob, type CensusRun } from './census-job.ts'
 import type { CensusOptions } from './command.ts'
-import { inputsOf } from './records/inputs.ts'
-import { summaryInWords, summaryText } from './summary/summary.ts'
 
 /** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */
 export async function run(

@@ -1,11 +1,9 @@
+import { agentNamed, looksLikeUrl, UserError } from '@ruly/batch/internal'
 import { createComparer, createComparerWithoutFile, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import { requestOf, type Request } from '../../questions/request.ts'
-import { agentNamed } from '../../agents/agent-arguments.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import { UserError } from '../../runtime/user-error.ts'
-import { looksLikeUrl } from '../../urls/url-fault.ts'
 import type {
   Asked,
   Asking,

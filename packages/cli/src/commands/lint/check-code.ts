@@ -1,7 +1,8 @@
+import { UserError } from '@ruly/batch/internal'
 import { lintRules } from 'ruly/lint'
 import { visible } from 'ruly/report'
 
-import { nearestHint, UserError } from '../../runtime/user-error.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)
 

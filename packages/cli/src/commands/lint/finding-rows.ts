@@ -1,7 +1,15 @@
+import {
+  count,
+  flag,
+  list,
+  most32,
+  object,
+  oneOf,
+  type RowSchema,
+  rowSchema,
+  text,
+} from '@ruly/batch/internal'
 import { lintJson, visibleJson, type LintedFile, type LintJson } from 'ruly/report'
-
-import { count, flag, list, most32, object, oneOf, rowSchema, text } from '../../parquet/row-schema.ts'
-import type { RowSchema } from '../../parquet/row-schema.ts'
 
 /** The findings of a file as NDJSON: a row for each finding that remains, then for each that was fixed. */
 export function findingRows(file: LintedFile): string {

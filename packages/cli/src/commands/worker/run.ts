@@ -1,8 +1,7 @@
-import { withRemoteInputs } from '../../remote/remote-inputs.ts'
+import { runQueueWorker, UserError, withRemoteInputs } from '@ruly/batch/internal'
+
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { WorkerCommandOptions } from './command.ts'
-import { runQueueWorker } from './queue-worker.ts'
 
 /** Works on shards until a signal comes. */
 export async function run(

@@ -1,0 +1,43 @@
+import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
+import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { Input } from '../records/inputs.ts'
+import type { CensusQuestion } from './count-items.ts'
+
+/** What a worker counts for one shard of a census. */
+export interface CensusWork {
+  readonly question: CensusQuestion
+  /** With absolute paths, or URLs. */
+  readonly inputs: readonly Input[]
+}
+
+/** Small files in one shard. */
+const filesAtOnce = 500
+
+/** One shard for each stream of records, and for some hundred files that are one record each. */
+export async function censusShards(
+  inputs: readonly Input[],
+  question: CensusQuestion,
+  { cwd, results }: { readonly cwd: string; readonly results: string | undefined },
+): Promise<readonly ShardJob<CensusWork>[]> {
+  const jobs: ShardJob<CensusWork>[] = []
+  for (const group of groupsOf(inputs)) {
+    const own = group.map((input) => ({ ...input, path: sharedPath(input.path, cwd) }))
+    const content = await Promise.all(own.map(({ path }) => inputStamp(path)))
+    const [first] = group
+    const name = group.length > 1 ? `${first?.name} and ${group.length - 1} more` : (first?.name ?? '')
+    const hasRows = question.rows !== undefined
+    jobs.push(shardJob('census', { name, results, hasRows, work: { question, inputs: own } }, content))
+  }
+  return jobs
+}
+
+function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
+  const groups: Input[][] = []
+  for (const input of inputs) {
+    const last = groups.at(-1)
+    const isMore = input.kind === 'file' && last?.[0]?.kind === 'file' && last.length < filesAtOnce
+    if (isMore) last.push(input)
+    else groups.push([input])
+  }
+  return groups
+}
