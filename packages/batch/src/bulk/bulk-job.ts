@@ -125,7 +125,7 @@ async function answerByWorkers(
   { queue, onFaults }: BulkRun & { readonly queue: ShardRun & BulkSharding },
   output: RowOutput<Progress>,
 ): Promise<Counts> {
-  const { answerOnQueue } = await import('./shards/answer-on-queue.ts')
+  const { answerOnQueue } = await import('./shards/bulk-shards.ts')
   let counts = noLines
   await answerOnQueue(job, queue, {
     write: (rows) => output.write(rows),

@@ -108,7 +108,7 @@ async function count(
   const { inputs } = job
   const question = questionOf(job)
   if (queue !== undefined) {
-    const { countOnQueue } = await import('./work/count-on-queue.ts')
+    const { countOnQueue } = await import('./work/census-shards.ts')
     return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
   }
   const threads = createThreads(threadCount, censusTask, question)

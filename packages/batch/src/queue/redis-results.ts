@@ -9,8 +9,7 @@ import { visible } from 'ruly/report'
 import { queueName, type QueueConnection } from './queue-connection.ts'
 import { keptSeconds } from './shard-queue.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { draftPath } from './draft-path.ts'
-import type { ResultStore } from './result-store.ts'
+import { draftPath, type ResultStore } from './result-store.ts'
 
 /** Less than the 512 MB that a value in Redis may have. */
 const maxPackedBytes = 1 << 28

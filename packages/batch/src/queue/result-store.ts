@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { isS3Url } from '../remote/s3-client.ts'
 import type { QueueConnection } from './queue-connection.ts'
 
@@ -13,6 +17,11 @@ export interface ResultStore {
   read(name: string): AsyncIterable<Uint8Array>
   /** Called when results are merged: what serves only that is removed. */
   clear(names: readonly string[]): Promise<void>
+}
+
+/** The path of a new temporary file, for a result that is then sent away. */
+export function draftPath(name: string): string {
+  return join(tmpdir(), `ruly-${name}-${randomUUID()}`)
 }
 
 /** Opens the store of `--results`: a URL of S3, a folder, or undefined for the Redis of the queue. */

@@ -5,8 +5,7 @@ import { visible } from 'ruly/report'
 
 import { openRemote } from '../remote/remote-inputs.ts'
 import { s3Client, s3Error, s3Place } from '../remote/s3-client.ts'
-import { draftPath } from './draft-path.ts'
-import type { ResultStore } from './result-store.ts'
+import { draftPath, type ResultStore } from './result-store.ts'
 
 /** Results as objects of S3 or of a compatible server, below a prefix. */
 export async function s3Results(url: string): Promise<ResultStore> {

@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+
 import { visible } from 'ruly/report'
 
 import { openResultStore, type ResultStore } from './result-store.ts'
@@ -7,8 +9,14 @@ import { connectToQueue } from './queue-connection.ts'
 import { queueErrorOf } from './queue-error.ts'
 import { resultNames, type ShardJob } from './shard-job.ts'
 
-/** Merges the results of shards, in their order; the jobs come as their results do. */
-export type MergeShards<Work> = (store: ResultStore, done: AsyncIterable<ShardJob<Work>>) => Promise<void>
+/** Takes the results of shards, in the order of the jobs. */
+export interface ShardMerge<Work> {
+  /** The rows in a stored result; yields `damaged` for something else. */
+  readonly rowsIn?: (stored: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array | 'damaged'>
+  readonly write: (rows: Uint8Array) => Promise<void>
+  /** Called with the facts of a shard, as its worker returned them, after its rows. */
+  readonly onFacts: (facts: string, job: ShardJob<Work>) => void
+}
 
 /**
  * Has the workers of a queue compute the results of shards, and merges them meanwhile. Results that are there are not computed again.
@@ -18,7 +26,7 @@ export type MergeShards<Work> = (store: ResultStore, done: AsyncIterable<ShardJo
 export async function withShardResults<Work>(
   jobs: readonly ShardJob<Work>[],
   run: ShardRun,
-  merge: MergeShards<Work>,
+  merge: ShardMerge<Work>,
 ): Promise<void> {
   const connection = await connectToQueue(run.queue, run.notes)
   const stopping = new AbortController()
@@ -28,7 +36,8 @@ export async function withShardResults<Work>(
     const { signal } = stopping
     const computing = computeShards(jobs, store, { ...run, connection, onEnded: ends.add, signal })
     try {
-      await merge(store, doneInOrder(jobs, store, { computing, ends, allowFailed: run.allowFailed }))
+      for await (const job of doneInOrder(jobs, store, { computing, ends, allowFailed: run.allowFailed }))
+        await mergeShard(job, store, merge)
       noteFailures(jobs, await computing, run)
     } finally {
       stopping.abort()
@@ -40,6 +49,24 @@ export async function withShardResults<Work>(
   } finally {
     connection.close()
   }
+}
+
+async function mergeShard<Work>(
+  job: ShardJob<Work>,
+  store: ResultStore,
+  { rowsIn = (stored) => stored, write, onFacts }: ShardMerge<Work>,
+): Promise<void> {
+  const { rows, facts } = resultNames(job)
+  if (job.data.hasRows) {
+    for await (const piece of rowsIn(store.read(rows))) {
+      if (piece === 'damaged')
+        throw new UserError(
+          `${rows} in ${store.name} is damaged. Delete it and ${facts}, and run the command again.`,
+        )
+      await write(piece)
+    }
+  }
+  onFacts(await text(store.read(facts)), job)
 }
 
 /** The shards with a result, in order; ends at the first one that failed, unless failed ones are left out. */

@@ -5,12 +5,15 @@ import type { ListFormat } from '../../lists/formats/list-format.ts'
 import type { Reading } from '../../lists/read-batch.ts'
 import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
 import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { ShardRun } from '../../queue/compute-shards.ts'
+import { withShardResults, type ShardMerge } from '../../queue/with-shard-results.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import { nameOf, standardInput } from '../../runtime/open-input.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
 import type { BulkJob } from '../bulk-job.ts'
+import type { BulkFacts } from './answer-shard.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { partsOfList, type ListPart } from './list-parts.ts'
 
@@ -46,7 +49,7 @@ export interface BulkSharding extends Inputs {
 }
 
 /** One shard for each list, or for each part of a list that is a local file of lines. */
-export async function bulkShards(
+async function bulkShards(
   { lists, input, reading, writing, rules: asked }: BulkJob,
   sharding: BulkSharding,
 ): Promise<readonly ShardJob<BulkWork>[]> {
@@ -64,6 +67,21 @@ export async function bulkShards(
     }
   }
   return jobs
+}
+
+/** Has the workers of a queue answer lists. The output equals that of one process. */
+export async function answerOnQueue(
+  job: BulkJob,
+  run: ShardRun & BulkSharding,
+  {
+    write,
+    onFacts,
+  }: { readonly write: ShardMerge<BulkWork>['write']; readonly onFacts: (facts: BulkFacts) => void },
+): Promise<void> {
+  await withShardResults(await bulkShards(job, run), run, {
+    write,
+    onFacts: (facts) => onFacts(JSON.parse(facts) as BulkFacts),
+  })
 }
 
 function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): ShardRules {

@@ -1,6 +1,11 @@
 import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
 import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { ShardRun } from '../../queue/compute-shards.ts'
+import { withShardResults } from '../../queue/with-shard-results.ts'
 import type { Input } from '../records/inputs.ts'
+import { unpackedRows } from '../rows/packed-rows.ts'
+import { addSummary, countOf, summariesOf } from '../summary/summary.ts'
+import type { Counting } from './count-here.ts'
 import type { CensusQuestion } from './count-items.ts'
 
 /** What a worker counts for one shard of a census. */
@@ -13,8 +18,33 @@ export interface CensusWork {
 /** Small files in one shard. */
 const filesAtOnce = 500
 
+/** A census by the workers of a queue. Rows are taken in the order of the inputs. */
+interface QueueCensus extends Counting {
+  readonly question: CensusQuestion
+  readonly cwd: string
+}
+
+/** Counts inputs by the workers of a queue. The output equals that of `countHere`. */
+export async function countOnQueue(
+  { inputs, question, cwd, summary, take, onCut }: QueueCensus,
+  run: ShardRun,
+): Promise<void> {
+  const jobs = await censusShards(inputs, { ...question, packsRows: true }, { cwd, results: run.results })
+  await withShardResults(jobs, run, {
+    rowsIn: unpackedRows,
+    write: (rows) => take(rows, 0),
+    onFacts(facts, job) {
+      for (const part of summariesOf(facts, job.data.name)) {
+        addSummary(summary, part)
+        // Files that are one record each cannot be cut off: the shard has one input.
+        if (countOf(part, 'records', 'skipped', 'cut-off') > 0) job.data.work.inputs.forEach(onCut)
+      }
+    },
+  })
+}
+
 /** One shard for each stream of records, and for some hundred files that are one record each. */
-export async function censusShards(
+async function censusShards(
   inputs: readonly Input[],
   question: CensusQuestion,
   { cwd, results }: { readonly cwd: string; readonly results: string | undefined },
