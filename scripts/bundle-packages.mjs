@@ -1,4 +1,4 @@
-// Writes the JavaScript of `ruly` and of the command (docs/decisions/0034): one file for each entry, and few files that entries share, because
+// Writes the JavaScript of `ruly`, of `@ruly/batch` and of the command (docs/decisions/0034): one file for each entry, and few files that entries share, because
 // Node takes time for each file that it loads. The declarations come from `tsc -b`.
 //
 // Does nothing for a package whose sources have not changed since the last time.
@@ -23,6 +23,7 @@ const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
 const common = fileURLToPath(new URL('../packages/common/', import.meta.url))
 const preferences = fileURLToPath(new URL('../packages/preferences/', import.meta.url))
 const lint = fileURLToPath(new URL('../packages/lint/', import.meta.url))
+const batch = fileURLToPath(new URL('../packages/batch/', import.meta.url))
 const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
 const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
@@ -108,6 +109,15 @@ await update(engine, async () => {
   )
 }, [common])
 
+await update(batch, () =>
+  bundle(
+    Object.fromEntries(['index', 'internal', 'thread'].map((name) => [name, `${batch}src/${name}.ts`])),
+    // Beside the entries: threads find their script there.
+    { dir: `${batch}dist`, chunkFileNames: '[name].js' },
+    { platform: 'node', external: /^[^./]/ },
+  ),
+)
+
 /** The licenses of the packages that the bundle of the command includes. */
 function licensesOf(names) {
   const { resolve } = createRequire(`${command}package.json`)
@@ -137,8 +147,7 @@ async function bundleCommand() {
       manual: `${command}src/manual/manual.ts`,
       // Not published: the schemas, which are, are written from it.
       schemas: `${command}src/schemas.ts`,
-      'bulk-worker': `${command}src/commands/bulk/answers/bulk-worker.ts`,
-      'census-worker': `${command}src/commands/census/work/census-worker.ts`,
+      thread: `${batch}src/thread.ts`,
     },
     {
       dir: `${command}dist`,
@@ -152,9 +161,10 @@ async function bundleCommand() {
       platform: 'node',
       external: (id) =>
         /^[^./]/.test(id) &&
-        !/^(?:ruly|@ruly\/(?:common|lint|preferences))(?:\/|$)/.test(id) &&
+        !/^(?:ruly|@ruly\/(?:batch|common|lint|preferences))(?:\/|$)/.test(id) &&
         !inlined.includes(id),
       resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
+      experimental: { lazyBarrel: true },
     },
   )
   writeFileSync(`${command}dist/third-party-licenses.txt`, licensesOf(inlined))
@@ -179,7 +189,7 @@ await update(command, async () => {
   await bundleCommand()
   await writeManual()
   await writeSchemas()
-}, [engine, common, preferences, lint])
+}, [engine, common, preferences, lint, batch])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']

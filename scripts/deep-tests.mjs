@@ -14,6 +14,7 @@ const packages = [
   'lint',
   'client',
   'compat',
+  'batch',
   'server',
   'lsp',
   'cli',

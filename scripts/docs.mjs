@@ -62,6 +62,7 @@ function arePagesNew() {
   const built = [
     'ruly/dist/.bundled',
     'cli/dist/.bundled',
+    'batch/dist/.bundled',
     'ruly',
     'preferences',
     'lint',

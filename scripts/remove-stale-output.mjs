@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** By package: what `tsc` writes for each source. The JavaScript of engine and command comes from scripts/bundle-packages.mjs. */
+/** By package: what `tsc` writes for each source. The JavaScript of engine, batch and command comes from scripts/bundle-packages.mjs. */
 const outputs = {
   common: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   ruly: /\.d\.ts(?:\.map)?$/,
@@ -11,6 +11,7 @@ const outputs = {
   lint: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   compat: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  batch: /\.d\.ts(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,

@@ -24,6 +24,7 @@ export const allPaths = [
   ...pathsOf('lint', '@ruly/lint'),
   ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
   ...pathsOf('compat', '@ruly/compat'),
+  ...pathsOf('batch', '@ruly/batch'),
   ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('handlers', '@ruly/handlers'),
   ...pathsOf('vite', '@ruly/vite'),

@@ -10,6 +10,7 @@ export function freshBuild() {
     'ruly/dist',
     'ruly/commonjs/dist',
     'client/dist',
+    'batch/dist',
     'server/dist',
     'lsp/dist',
     'cli/dist',

@@ -48,6 +48,12 @@ export const apiPages = [
     entries: ['@ruly/client/store/lmdb', '@ruly/client/store/redis'],
   },
   {
+    file: 'batch.md',
+    title: '@ruly/batch',
+    about: 'Check millions of URLs, and take a census of millions of robots.txt files.',
+    entries: ['@ruly/batch'],
+  },
+  {
     file: 'crawlee.md',
     title: '@ruly/crawlee',
     about: 'Let crawlers of Crawlee keep to robots.txt and to the delays of sites.',
@@ -136,4 +142,4 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = ['@ruly/client/internal']
+export const privateEntries = ['@ruly/client/internal', '@ruly/batch/internal']

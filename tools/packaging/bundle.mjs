@@ -1,4 +1,4 @@
-// Bundles of the command with everything that it needs but Node: the engine, the client, and the packages that they use.
+// Bundles of the command with everything that it needs but Node: the engine, the client, batch, and the packages that they use.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,10 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = `${root}packages/cli/src/`
 
 /** The scripts of threads, by the name that the command knows them by. */
-const workers = {
-  'bulk-worker': `${source}commands/bulk/answers/bulk-worker.ts`,
-  'census-worker': `${source}commands/census/work/census-worker.ts`,
-}
+const workers = { thread: `${root}packages/batch/src/thread.ts` }
 
 /** Packages that are not in the bundles: the service and the language server, and stores and queues for fleets and crawls. */
 const external = ['@ruly/server', '@ruly/lsp', 'ioredis', 'lmdb', 'bullmq', '@aws-sdk/client-s3']
@@ -22,6 +19,7 @@ const settings = {
   platform: 'node',
   tsconfig: false,
   external,
+  experimental: { lazyBarrel: true },
   resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
 }
 

@@ -1,4 +1,4 @@
-// Stands for packages/cli/src/concurrency/start-worker.ts in the single file, which has the scripts of threads as assets.
+// Stands for packages/batch/src/frame/start-worker.ts in the single file, which has the scripts of threads as assets.
 import { getAsset } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 

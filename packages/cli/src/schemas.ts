@@ -1,8 +1,7 @@
-import { bulkRowSchema } from './commands/bulk/rows/bulk-row-schema.ts'
-import { censusRowSchemas } from './commands/census/rows/census-columns.ts'
+import { bulkRowSchema, censusRowSchemas, type RowSchema } from '@ruly/batch/internal'
+
 import { configSchema } from './commands/lint/config-schema.ts'
 import { findingRowSchema } from './commands/lint/finding-rows.ts'
-import type { RowSchema } from './parquet/row-schema.ts'
 
 /** The schemas of the rows of all commands, by the name of their file. */
 export const rowSchemas: Readonly<Record<string, RowSchema>> = {

@@ -1,9 +1,9 @@
 import { parse } from 'ruly'
 
-import { rowFormat } from '../../../packages/cli/src/commands/bulk/rows/row-format.ts'
-import { joinPieces } from '../../../packages/cli/src/commands/census/rows/packed-rows.ts'
-import { headOf, rowWriter } from '../../../packages/cli/src/commands/census/rows/row-text.ts'
-import type { SiteColumns } from '../../../packages/cli/src/commands/census/rows/census-row.ts'
+import { rowFormat } from '../../../packages/batch/src/bulk/rows/row-format.ts'
+import { joinPieces } from '../../../packages/batch/src/census/rows/packed-rows.ts'
+import { headOf, rowWriter } from '../../../packages/batch/src/census/rows/row-text.ts'
+import type { SiteColumns } from '../../../packages/batch/src/census/rows/census-row.ts'
 import { agentOf, expectSame, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
 
 /** What spreadsheets run: a formula, also behind white space and in wide characters, and text behind a tab. */

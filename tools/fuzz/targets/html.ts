@@ -1,8 +1,8 @@
 import { parseDocument } from 'htmlparser2'
 import { visible } from '@ruly/lint'
 
-import { reportHtml } from '../../../packages/cli/src/commands/census/summary/report-html.ts'
-import { add, countersAt, emptySummary } from '../../../packages/cli/src/commands/census/summary/summary.ts'
+import { reportHtml } from '../../../packages/batch/src/census/summary/report-html.ts'
+import { add, countersAt, emptySummary } from '../../../packages/batch/src/census/summary/summary.ts'
 import { expectSame, expectThat, textOf, type Target } from '../target.ts'
 
 const kinds = ['diagnostics', 'extensions', 'signals', 'statuses', 'charsets', 'encodings'] as const

@@ -1,8 +1,7 @@
-import { inputOpener } from '../runtime/open-input.ts'
+import { inputOpener, type Output, UserError } from '@ruly/batch/internal'
+
 import { InterruptedError } from '../runtime/interrupt.ts'
 import { createNotes } from '../runtime/notes.ts'
-import type { Output } from '../runtime/output.ts'
-import { UserError } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
 import type { OutputStream, RunContext, RunOptions } from '../runtime/run-context.ts'
 

@@ -1,7 +1,8 @@
+import { csvFormulas } from '@ruly/batch/internal'
+
 import { option } from '../command-line/option.ts'
 import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
 import { dialectNames } from '../names/dialects-by-name.ts'
-import { csvFormulas } from '../lists/formats/csv.ts'
 import { policyNames } from '../names/policies-by-name.ts'
 
 /** Headings of options in the help. */

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
+import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
 import picomatch from 'picomatch'
 import { barePatterns, configOf, isCovered, noConfig, type Config } from '@ruly/lint/editor'
 import { visible } from '@ruly/lint'
-
-import { nameOf, pathFrom } from '../runtime/open-input.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 const fileName = 'ruly.config.json'
 

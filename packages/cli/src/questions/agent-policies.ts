@@ -1,7 +1,7 @@
+import { agentNamed } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import type { Robots } from 'ruly'
 
-import { agentNamed } from '../agents/agent-arguments.ts'
 import type { RobotsFile } from './question-command.ts'
 
 type Policy = ReturnType<RobotsFile['forAgent']>

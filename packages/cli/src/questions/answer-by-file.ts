@@ -1,9 +1,8 @@
+import { nameOf, readRobotsFile } from '@ruly/batch/internal'
 import { diagnosticsText } from '@ruly/lint'
 
 import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../robots-file/file-kind-note.ts'
-import { nameOf } from '../runtime/open-input.ts'
-import { readRobotsFile } from '../robots-file/read-robots-file.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'
 import { answerAll, endAnswers } from './answer-all.ts'
 import type { RobotsFile } from './question-command.ts'

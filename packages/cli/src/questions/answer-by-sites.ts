@@ -1,4 +1,5 @@
-import { inOrder } from '../concurrency/in-order.ts'
+import { inOrder } from '@ruly/batch/internal'
+
 import { withSites } from '../sites/with-sites.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
 import { endAnswers, takeAnswer } from './answer-all.ts'

@@ -1,14 +1,20 @@
+import {
+  checkInput,
+  countText,
+  createFaultNotes,
+  type ListTally,
+  nameOf,
+  type UrlReading,
+  UserError,
+} from '@ruly/batch/internal'
+
 import { noteAgents } from '../agents/agent-notes.ts'
 import type { Request } from './request.ts'
 import { styleFor } from '../runtime/colours.ts'
 import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
-import { checkInput, nameOf } from '../runtime/open-input.ts'
-import { countText, createFaultNotes } from '../lists/fault-notes.ts'
-import type { ListTally, UrlReading } from '../lists/read-urls.ts'
 import type { Notes } from '../runtime/notes.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
-import { UserError } from '../runtime/user-error.ts'
 import { answerByFile } from './answer-by-file.ts'
 import type { Asked, QuestionCommand } from './question-command.ts'
 import type { Begun, Running } from './running.ts'
@@ -63,7 +69,7 @@ async function* batchesOf(
 ): AsyncGenerator<readonly string[]> {
   if (urls.length > 0) yield urls
   if (urlsPath === undefined) return
-  const { readUrls } = await import('../lists/read-urls.ts')
+  const { readUrls } = await import('./url-list.ts')
   yield* readUrls(urlsPath, reading)
 }
 

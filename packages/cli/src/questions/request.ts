@@ -1,3 +1,4 @@
+import { checkAgentNames, checkStandardInput, UserError } from '@ruly/batch/internal'
 import type { Dialect } from 'ruly'
 import { everyDialect } from '@ruly/lint'
 
@@ -5,11 +6,8 @@ import type { AgentSet } from '../agents/agent-set-names.ts'
 import { dialectsByName } from '../names/dialects-by-name.ts'
 import { checkUrl } from '../urls/check-url.ts'
 import type { FormatName } from '../runtime/answer-writer.ts'
-import { checkStandardInput } from '../runtime/open-input.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'
-import { checkAgentNames } from '../agents/agent-arguments.ts'
 import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 /** The parsed options of a command, before they are checked for conflicts. */
 export interface CommandOptions extends SourceOptions {

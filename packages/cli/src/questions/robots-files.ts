@@ -1,8 +1,8 @@
+import { agentNamed } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { type Dialect, type Robots, type Verdict, parse } from 'ruly'
 
 import type { RobotsFile } from './question-command.ts'
-import { agentNamed } from '../agents/agent-arguments.ts'
 
 import type { Request } from './request.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'

@@ -1,4 +1,5 @@
-import type { FetchList } from '../lists/open-list.ts'
+import type { FetchList } from '@ruly/batch/internal'
+
 import type { Notes } from '../runtime/notes.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import type { Answers } from './answer-all.ts'

@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { posix, relative, resolve, sep } from 'node:path'
 
+import { nameOf, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
 import picomatch from 'picomatch'
 import { isDynamicPattern } from 'tinyglobby'
 
-import { nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
-import { UserError } from '../runtime/user-error.ts'
 import { NoFileError, targetsOf, type Target } from '../targets/command-targets.ts'
 import type { Revision } from './revision.ts'
 

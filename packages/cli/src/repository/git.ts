@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 
+import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
-
-import { UserError } from '../runtime/user-error.ts'
 
 /** Runs git in a folder and resolves to its standard output; rejects with a `GitError` if it fails. */
 export type Git = (...words: readonly string[]) => Promise<Buffer>

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
+import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
-import { UserError } from '../runtime/user-error.ts'
 import { gitIn, GitError, type Git } from './git.ts'
 
 /** A commit of the repository that a folder is in. Names of files are relative to the folder, with `/` as separator. */

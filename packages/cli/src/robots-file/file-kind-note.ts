@@ -1,7 +1,5 @@
+import { nameOf, UserError } from '@ruly/batch/internal'
 import { binaryKindOf, parse, type Dialect } from 'ruly'
-
-import { nameOf } from '../runtime/open-input.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 /**
  * A note for a file that does not look like a robots.txt; undefined for one that does.

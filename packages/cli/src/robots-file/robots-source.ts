@@ -1,7 +1,7 @@
+import { UserError } from '@ruly/batch/internal'
 import type { AccessPolicy } from 'ruly/access'
 
 import { policiesByName } from '../names/policies-by-name.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 /** The parsed options for the source of the robots.txt. */
 export interface SourceOptions extends SiteOptions {

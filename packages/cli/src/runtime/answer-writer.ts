@@ -1,4 +1,4 @@
-import type { Output } from './output.ts'
+import type { Output } from '@ruly/batch/internal'
 
 export const formatNames = ['text', 'json', 'ndjson'] as const
 export type FormatName = (typeof formatNames)[number]

@@ -1,12 +1,9 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 
-import type { OpenInput } from './open-input.ts'
+import type { InputStream, OpenInput, Output } from '@ruly/batch/internal'
+
 import type { Interrupt, InterruptSignal } from './interrupt.ts'
 import type { Notes } from './notes.ts'
-import type { Output } from './output.ts'
-
-/** Standard input; has an `fd` if it is an open file of the system. */
-export type InputStream = Readable & { readonly fd?: number | null }
 
 /** Standard output or standard error, which may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }

@@ -1,11 +1,7 @@
+import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 export { nearestHint } from '@ruly/common/nearest-hint'
-
-/** An error that the user can fix: printed as one message, without a stack trace. */
-export class UserError extends Error {
-  override readonly name = 'UserError'
-}
 
 const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
 

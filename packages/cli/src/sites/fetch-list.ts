@@ -1,7 +1,7 @@
+import { UserError } from '@ruly/batch/internal'
 import type { RobotsClient } from '@ruly/client'
 import { visible } from '@ruly/lint'
 
-import { UserError } from '../runtime/user-error.ts'
 import { whyNot } from './why-not.ts'
 
 /** Fetches a list. Rejects with a `UserError` if that fails, or if the robots.txt of its site disallows it. */

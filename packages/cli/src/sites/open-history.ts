@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 
+import { pathFrom, UserError } from '@ruly/batch/internal'
 import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/watch'
 import { visible } from '@ruly/lint'
 
-import { pathFrom } from '../runtime/open-input.ts'
-import { UserError, userErrorOf } from '../runtime/user-error.ts'
+import { userErrorOf } from '../runtime/user-error.ts'
 
 /** Opens the history of the option `--history`. Throws a `UserError` if it is to be read and does not exist. */
 export function openHistory(place: string, cwd: string, use: 'read' | 'write'): History {

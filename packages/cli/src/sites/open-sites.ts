@@ -1,3 +1,4 @@
+import type { FetchList } from '@ruly/batch/internal'
 import {
   createRobotsClient,
   createFilesStore,
@@ -14,13 +15,12 @@ import {
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
-import type { FetchList } from '../lists/open-list.ts'
 import type { Environment } from '../runtime/run-context.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
 import { userErrorOf } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'
 import { asCache } from './store-as-cache.ts'
-import { createSemaphore } from '../concurrency/semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 import { listFrom } from './fetch-list.ts'
 import { openHistory } from './open-history.ts'
 

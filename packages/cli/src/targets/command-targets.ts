@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
+import { findFiles, nameOf, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 import { isDynamicPattern } from 'tinyglobby'
 
 import { checkUrl } from '../urls/check-url.ts'
-import { nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
-import { UserError } from '../runtime/user-error.ts'
-import { findFiles } from '../files/find-files.ts'
 
 /** A robots.txt that a command processes. */
 export interface Target {

@@ -1,10 +1,10 @@
+import { UserError } from '@ruly/batch/internal'
 import type { Served } from '@ruly/lint'
 
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../robots-file/robots-source.ts'
-import { UserError } from '../runtime/user-error.ts'
 import { readTargets, type Content } from './read-targets.ts'
 import type { Target } from './command-targets.ts'
 

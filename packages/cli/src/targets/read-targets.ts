@@ -1,10 +1,8 @@
-import { visible, type Served } from '@ruly/lint'
+import { inOrder, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
+import type { Served } from '@ruly/lint'
+import { visible } from '@ruly/lint'
 
-import type { OpenInput } from '../runtime/open-input.ts'
-import { readRobotsFile } from '../robots-file/read-robots-file.ts'
-import { inOrder } from '../concurrency/in-order.ts'
 import type { Sites } from '../sites/open-sites.ts'
-import { UserError } from '../runtime/user-error.ts'
 import type { Target } from './command-targets.ts'
 
 /** The content of a target, or why it cannot be read. */

@@ -1,7 +1,5 @@
+import { lacksScheme, urlFault, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
-
-import { lacksScheme, urlFault } from './url-fault.ts'
-import { UserError } from '../runtime/user-error.ts'
 
 const shownCharacters = 100
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createParquetRows, type RowGroupLimits } from '../../src/parquet/parquet-rows.ts'
+import { createParquetRows, type RowGroupLimits } from '../../../batch/src/rows/parquet-rows.ts'
 import {
   count,
   flag,
@@ -12,7 +12,7 @@ import {
   oneOf,
   rowSchema,
   text,
-} from '../../src/parquet/row-schema.ts'
+} from '../../../batch/src/rows/row-schema.ts'
 import { duckRows, parquetRows, withoutNulls } from '../support/parquet.ts'
 import { createFolder } from '../support/ruly.ts'
 

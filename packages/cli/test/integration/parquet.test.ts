@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it, vi } from 'vitest'
 
-import type { RowSchema, ValueSchema } from '../../src/parquet/row-schema.ts'
+import type { RowSchema, ValueSchema } from '../../../batch/src/rows/row-schema.ts'
 import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { duckRows, parquetRows, withoutNulls } from '../support/parquet.ts'
 import { startRuly } from '../support/ruly-process.ts'
@@ -142,9 +142,10 @@ describe('ruly census --format parquet --out', () => {
     const ended = once(child, 'close')
     child.stdin?.write(input)
     const state = at('killed/unfinished.json')
-    const items = (): number =>
-      existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { readonly items: number }).items : 0
-    await vi.waitUntil(() => items() > 0, { timeout: 60_000, interval: 5 })
+    await vi.waitUntil(() => existsSync(state) && !readFileSync(state, 'utf8').includes('"items": 0'), {
+      timeout: 60_000,
+      interval: 5,
+    })
     child.kill('SIGKILL')
     await ended
     expect(existsSync(at('killed/rows.parquet'))).toBe(false)

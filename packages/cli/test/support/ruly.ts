@@ -6,7 +6,8 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import { afterAll } from 'vitest'
 
 import { InterruptedError } from '../../src/runtime/interrupt.ts'
-import type { InputStream, OutputStream } from '../../src/runtime/run-context.ts'
+import type { InputStream } from '../../../batch/src/runtime/open-input.ts'
+import type { OutputStream } from '../../src/runtime/run-context.ts'
 import { run } from '../../src/run-ruly.ts'
 import { environment } from './environment.ts'
 

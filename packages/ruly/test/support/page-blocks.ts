@@ -97,9 +97,10 @@ function examplePrograms(): readonly string[] {
   return modules.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** Whether a program asks the network, writes to a database, or ends its process: its names and types are checked, it is not run. */
+/** Whether a program asks the network, reads files, writes to a database, or ends its process: its names and types are checked, it is not run. */
 export function needsNetwork({ code }: PageBlock): boolean {
   return (
-    /from '(?:@ruly\/(?:client|server|lsp)|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
+    /from '(?:@ruly\/(?:client|batch|server|lsp)|undici|ioredis|lmdb)/.test(code) ||
+    /\bfetch\('http/.test(code)
   )
 }

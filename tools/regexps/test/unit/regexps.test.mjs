@@ -20,6 +20,7 @@ describe('the list of regular expressions', () => {
         'action/base-commit.mjs',
         'action/inputs.mjs',
         ...[
+          'batch',
           'cli',
           'client',
           'common',

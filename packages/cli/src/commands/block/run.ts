@@ -1,12 +1,11 @@
+import { checkAgentNames, UserError } from '@ruly/batch/internal'
 import { parse } from 'ruly'
 import type { RobotsEditor } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
 import type { AgentSet } from '../../agents/agent-set-names.ts'
 import { agentSets } from '../../agents/agent-sets.ts'
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import { addRule } from '../edit/add-rule.ts'
 import { editFile } from '../edit/edit-file.ts'
 import type { BlockOptions } from './command.ts'

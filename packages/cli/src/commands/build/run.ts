@@ -1,8 +1,8 @@
+import { UserError } from '@ruly/batch/internal'
 import { agentRegistry } from 'ruly/agents'
 import { build, presetContent, presets } from 'ruly/edit'
 
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { BuildOptions } from './command.ts'
 
 /** Writes a new robots.txt to standard output. */

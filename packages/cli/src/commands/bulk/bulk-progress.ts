@@ -1,6 +1,7 @@
 import { fstatSync, statSync } from 'node:fs'
 
-import { pathFrom, standardInput } from '../../runtime/open-input.ts'
+import { pathFrom, standardInput } from '@ruly/batch/internal'
+
 import type { RunOptions } from '../../runtime/run-context.ts'
 import { createProgress, type Progress, type Screen } from '../../runtime/progress.ts'
 

@@ -1,24 +1,29 @@
-import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
-import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
-import type { ListFormat } from '../../lists/formats/list-format.ts'
-import { namesInList } from '../../lists/names-in-list.ts'
-import { checkShardOptions } from '../../queue/shard-options.ts'
-import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
+import {
+  type BulkJob,
+  cannotRead,
+  checkAgentNames,
+  checkStandardInput,
+  type LocalRules,
+  nameOf,
+  namesInList,
+  pathFrom,
+  questionOf,
+  readRobotsFile,
+  standardInput,
+  UserError,
+} from '@ruly/batch/internal'
+
+import { checkShardOptions } from '../shard-options.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../../parquet/parquet-output.ts'
-import { fileSourceOf, siteSourceOf } from '../../robots-file/robots-source.ts'
-import { UserError } from '../../runtime/user-error.ts'
-import type { Asking } from './answers/with-answers.ts'
+import { checkParquet } from '../check-parquet.ts'
+import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
 import type { BulkOptions } from './command.ts'
-import type { Job } from './output/checkpointed-output.ts'
 
 /** The checked arguments and options of `ruly bulk`. */
-export interface BulkRequest extends Asking, Job {
-  readonly lists: readonly string[]
-  readonly input: ListFormat | undefined
+export interface BulkRequest extends Omit<BulkJob, 'rules'> {
+  readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
   readonly showsProgress: boolean
 }
 
@@ -91,11 +96,4 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
       `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,
     )
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
-}
-
-function questionOf(asked: unknown, rules: BulkRequest['rules']): string {
-  const hash = createHash('sha256')
-  if (rules.kind === 'file') hash.update(rules.bytes)
-  const said = rules.kind === 'file' ? { ...rules, bytes: rules.bytes.length } : rules
-  return hash.update(JSON.stringify([asked, said])).digest('hex')
 }

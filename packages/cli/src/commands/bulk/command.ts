@@ -1,10 +1,9 @@
-import { missingNames } from './rows/answerer.ts'
-import { rowFormats } from './rows/row-format.ts'
+import { listFormats, missingNames, rowFormats } from '@ruly/batch/internal'
+
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
-import { shardGroup, shardOptions } from '../../queue/shard-options.ts'
-import { listFormats } from '../../lists/formats/list-format.ts'
+import { shardGroup, shardOptions } from '../shard-options.ts'
 import {
   agentOption,
   dialect,

@@ -1,22 +1,29 @@
+import {
+  type BulkJob,
+  type BulkRun,
+  countText,
+  createFaultNotes,
+  runBulk,
+  usualShardBytes,
+  sharedPlace,
+  withRemoteInputs,
+} from '@ruly/batch/internal'
+
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { bulkProgress, type BulkProgress } from './bulk-progress.ts'
-import { bulkRequestOf, type BulkRequest } from './bulk-request.ts'
-import type { BulkOptions } from './command.ts'
-import { openCheckpointedOutput, type CheckpointedOutput } from './output/checkpointed-output.ts'
-import { answerLists } from './answers/answer-lists.ts'
-import { withAnswers, type Answers } from './answers/with-answers.ts'
-import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
-import { sharedPlace } from '../../queue/shard-options.ts'
-import { withRemoteInputs } from '../../remote/remote-inputs.ts'
+import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { bulkProgress } from './bulk-progress.ts'
+import { bulkRequestOf } from './bulk-request.ts'
+import type { BulkOptions } from './command.ts'
 
 /** Checks every line of lists of any length, in order. Exit code 1 if lines are malformed. */
 export async function run(words: readonly string[], options: BulkOptions, given: RunContext): Promise<void> {
   const context = { ...given, openInput: withRemoteInputs(given.openInput) }
-  const { output, stdout, stderr, notes, outcome } = context
+  const { stdout, stderr, notes, outcome } = context
   const request = await bulkRequestOf(words, options, given)
+  const { rules } = request
   const isOver = request.output === undefined && stdout.isTTY === true
   const progress = bulkProgress(request.lists, context, {
     // If the output goes to the terminal, it is progress enough.
@@ -24,71 +31,49 @@ export async function run(words: readonly string[], options: BulkOptions, given:
     isWanted: request.showsProgress,
   })
   notes.onMakeRoom(() => progress.clear())
-  noteAgents(notes, request.reading.agents, [request.rules.dialect])
-  if (request.rules.kind === 'file' && options.robots !== undefined)
-    notes.note(fileKindNote(options.robots, request.rules.bytes, dialectsByName.get(request.rules.dialect)))
-  const checkpointed = await openCheckpointedOutput(request, output)
-  const tellFaults = createFaultNotes(notes)
-  try {
-    if (options.queue === undefined)
-      await withAnswers(request, context, (answers) =>
-        answerAll(request, answers, { context, checkpointed, progress, tellFaults }),
-      )
-    else await onQueue(request, { ...options, queue: options.queue }, { context, checkpointed, tellFaults })
-    const { counts } = await checkpointed.finish()
-    progress.clear()
-    if (request.showsProgress) notes.note(`lines checked: ${counts.lines.toLocaleString('en')}.`)
-    if (counts.malformed === 0) return
-    outcome.isGood = false
-    notes.note(countText(counts.malformed, counts.lines))
-  } finally {
-    await checkpointed.close()
+  noteAgents(notes, request.reading.agents, [rules.dialect])
+  if (rules.kind === 'file' && options.robots !== undefined)
+    notes.note(fileKindNote(options.robots, rules.bytes, dialectsByName.get(rules.dialect)))
+  const work: BulkRun = {
+    ...context,
+    onRead: (sizeBytes) => progress.read(sizeBytes),
+    onLines: (lines) => progress.advance(lines),
+    onFaults: createFaultNotes(notes),
+    queue: queueOf(options, context),
   }
+  const counts = await withRules(request, context, (job) => runBulk(job, work))
+  progress.clear()
+  if (request.showsProgress) notes.note(`lines checked: ${counts.lines.toLocaleString('en')}.`)
+  if (counts.malformed === 0) return
+  outcome.isGood = false
+  notes.note(countText(counts.malformed, counts.lines))
 }
 
-interface Working {
-  readonly context: RunContext
-  readonly checkpointed: CheckpointedOutput
-  readonly tellFaults: ReturnType<typeof createFaultNotes>
+/** Runs a job with the rules of local files, or with those of sites, which it requests. */
+async function withRules<Result>(
+  request: Awaited<ReturnType<typeof bulkRequestOf>>,
+  context: RunContext,
+  work: (job: BulkJob) => Promise<Result>,
+): Promise<Result> {
+  const { rules } = request
+  if (rules.kind !== 'sites') return await work({ ...request, rules })
+  const { withSites } = await import('../../sites/with-sites.ts')
+  const dialect = dialectsByName.get(rules.dialect)
+  const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
+  return await withSites(asked, context, (sites) => work({ ...request, rules: { kind: 'sites', sites } }))
 }
 
-async function answerAll(
-  { lists: paths, input: format, writing }: BulkRequest,
-  answers: Answers,
-  { context, checkpointed, progress, tellFaults }: Working & { readonly progress: BulkProgress },
-): Promise<void> {
-  const { cwd, openInput, output } = context
-  await answerLists(
-    {
-      paths,
-      cwd,
-      openInput,
-      format,
-      from: checkpointed.from.position,
-      count: (sizeBytes) => progress.read(sizeBytes),
-      signal: output.signal,
-      writing,
-      async keep(answered, end) {
-        await checkpointed.keep(answered, end)
-        progress.advance(answered.lines)
-      },
-      onFaults: tellFaults,
-    },
-    answers,
-  )
-}
-
-const usualShardBytes = 1 << 26
-
-async function onQueue(
-  request: BulkRequest,
-  options: BulkOptions & { readonly queue: string },
-  { context, checkpointed, tellFaults }: Working,
-): Promise<void> {
-  const { answerOnQueue } = await import('./shards/answer-on-queue.ts')
-  const { robots, shardBytes = usualShardBytes } = options
-  const results = sharedPlace(options.results, context.cwd)
-  const sharding = { ...context, robots, results, shardBytes }
-  const shardRun = { ...context, options: { ...options, results }, thing: 'line', sharding }
-  await answerOnQueue(request, shardRun, { checkpointed, onFaults: tellFaults })
+function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
+  const { queue, robots, attempts, allowFailed, shardBytes = usualShardBytes } = options
+  if (queue === undefined) return undefined
+  return {
+    ...context,
+    queue,
+    results: sharedPlace(options.results, context.cwd),
+    attempts,
+    allowFailed,
+    startProgress: (share) => startProgress(context, { thing: 'line', share, answersToOutput: false }),
+    robots,
+    shardBytes,
+  }
 }

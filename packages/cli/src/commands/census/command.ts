@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
-import { shardOptions } from '../../queue/shard-options.ts'
+import { shardOptions } from '../shard-options.ts'
 import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
 import { merge } from './merge/command.ts'
 

@@ -1,3 +1,4 @@
+import { checkStandardInput, nameOf, UserError } from '@ruly/batch/internal'
 import type { Verdict } from 'ruly'
 import { verdictText, visibleJson } from '@ruly/lint'
 
@@ -5,9 +6,7 @@ import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
 import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
-import { checkStandardInput, nameOf } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { CheckOptions } from './command.ts'
 import { readExpectations, type Expectation, type Expectations } from './read-expectations.ts'
 

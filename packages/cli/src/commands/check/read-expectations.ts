@@ -1,9 +1,7 @@
+import { cannotRead, checkAgentNames, nameOf, type OpenInput, UserError } from '@ruly/batch/internal'
 import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint/editor'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { checkUrl } from '../../urls/check-url.ts'
-import { cannotRead, nameOf, type OpenInput } from '../../runtime/open-input.ts'
-import { UserError } from '../../runtime/user-error.ts'
 
 /** A verdict that a file of expectations states. */
 export interface Expectation extends ExpectedVerdict {

@@ -1,17 +1,9 @@
-import {
-  createComparer,
-  createComparerWithoutFile,
-  comparisonSummary,
-  comparisonText,
-  visibleJson,
-  type Comparison,
-} from '@ruly/lint'
+import { agentNamed, looksLikeUrl, UserError } from '@ruly/batch/internal'
+import { createComparer, createComparerWithoutFile, type Comparison } from '@ruly/lint'
+import { comparisonSummary, comparisonText, visibleJson } from '@ruly/lint'
 
 import { requestOf, type Request } from '../../questions/request.ts'
-import { agentNamed } from '../../agents/agent-arguments.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import { UserError } from '../../runtime/user-error.ts'
-import { looksLikeUrl } from '../../urls/url-fault.ts'
 import type {
   Asked,
   Asking,

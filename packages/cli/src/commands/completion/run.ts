@@ -1,3 +1,5 @@
+import { UserError } from '@ruly/batch/internal'
+
 import { colour } from '../../command-line/colour-option.ts'
 import { allCommands } from '../../commands.ts'
 import { bashCompletion } from '../../completion/bash-completion.ts'
@@ -6,7 +8,7 @@ import { shellProgram, type ShellCommand } from '../../completion/shell-command.
 import { shells, type Shell } from '../../completion/words.ts'
 import { zshCompletion } from '../../completion/zsh-completion.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { nearestHint, UserError } from '../../runtime/user-error.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 const scripts: Readonly<Record<Shell, (program: ShellCommand) => string>> = {
   bash: bashCompletion,

@@ -1,13 +1,17 @@
+import {
+  countText,
+  createFaultNotes,
+  type FetchList,
+  type ListTally,
+  nameOf,
+  readUrls,
+  UserError,
+} from '@ruly/batch/internal'
 import type { ChangedUrl, Differ } from '@ruly/lint'
 
-import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
-import type { FetchList } from '../../lists/open-list.ts'
-import { readUrls, type ListTally } from '../../lists/read-urls.ts'
 import type { Notes } from '../../runtime/notes.ts'
-import { nameOf } from '../../runtime/open-input.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 
 /** How lists of URLs are read. */
 export interface UrlListing extends RunContext {

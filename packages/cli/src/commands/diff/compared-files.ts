@@ -1,7 +1,7 @@
+import { readRobotsFile } from '@ruly/batch/internal'
 import { otherAgentText } from '@ruly/common/access-text'
 
 import { createConfigs } from '../../config/find-config.ts'
-import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import { filesSince, type FileSince } from '../../repository/files-since.ts'
 import { openRevision } from '../../repository/revision.ts'
 import type { RunContext } from '../../runtime/run-context.ts'

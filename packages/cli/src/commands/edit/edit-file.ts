@@ -1,3 +1,4 @@
+import { readRobotsFile, replaceFile, UserError } from '@ruly/batch/internal'
 import { editRobots, type RobotsEditor } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
@@ -6,9 +7,6 @@ import type { OptionValues } from '../../command-line/option.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { diffBytes } from '../../files/show-edits.ts'
 import { checkWritable, oneTarget, type Target } from '../../targets/command-targets.ts'
-import { replaceFile } from '../../files/atomic-write.ts'
-import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { writingOptions } from './writing-options.ts'
 
 /** Edits one file in place, or standard input to standard output. With `--diff`, shows the changes; exit code 1 if there are any. */

@@ -1,7 +1,7 @@
+import { UserError } from '@ruly/batch/internal'
 import { type RobotsEditor } from 'ruly/edit'
 
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import { editFile } from './edit-file.ts'
 import { addRule } from './add-rule.ts'
 import type { EditOptions } from './command.ts'

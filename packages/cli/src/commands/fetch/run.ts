@@ -1,3 +1,4 @@
+import { UserError } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 import { diagnosticMessage, visible, visibleJson, type Style } from '@ruly/lint'
@@ -9,7 +10,6 @@ import type { RunContext } from '../../runtime/run-context.ts'
 import { evidenceInFull } from '../../sites/evidence-text.ts'
 import { withSites } from '../../sites/with-sites.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { FetchOptions } from './command.ts'
 
 /** Prints the robots.txt of a site, and its metadata. Exit code 1 if there is no usable file. */

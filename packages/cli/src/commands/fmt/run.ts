@@ -1,3 +1,4 @@
+import { replaceFile, UserError } from '@ruly/batch/internal'
 import { format, type FormatOptions } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
@@ -5,9 +6,7 @@ import { styleFor } from '../../runtime/colours.ts'
 import { eachTarget } from '../../targets/each-target.ts'
 import { diffBytes } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf } from '../../targets/command-targets.ts'
-import { replaceFile } from '../../files/atomic-write.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { FmtOptions } from './command.ts'
 
 /** Formats files, or lists unformatted ones, or shows what would change. Exit code 1 if any is listed or shown. */

@@ -1,12 +1,11 @@
+import { checkInput, nameOf, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { checkInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
 import type { HistoryCommandOptions } from './command.ts'
 

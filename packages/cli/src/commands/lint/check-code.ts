@@ -1,6 +1,8 @@
-import { lintRules, visible } from '@ruly/lint'
+import { UserError } from '@ruly/batch/internal'
+import { lintRules } from '@ruly/lint'
+import { visible } from '@ruly/lint'
 
-import { nearestHint, UserError } from '../../runtime/user-error.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)
 

@@ -1,5 +1,3 @@
-import { lintJson, visibleJson, type LintedFile, type LintJson } from '@ruly/lint'
-
 import {
   count,
   flag,
@@ -7,10 +5,11 @@ import {
   most32,
   object,
   oneOf,
+  type RowSchema,
   rowSchema,
   text,
-  type RowSchema,
-} from '../../parquet/row-schema.ts'
+} from '@ruly/batch/internal'
+import { lintJson, visibleJson, type LintedFile, type LintJson } from '@ruly/lint'
 
 /** The findings of a file as NDJSON: a row for each finding that remains, then for each that was fixed. */
 export function findingRows(file: LintedFile): string {

@@ -1,3 +1,4 @@
+import { type Output, parquetOutput } from '@ruly/batch/internal'
 import {
   lintRules,
   codeQualityReport,
@@ -11,10 +12,8 @@ import {
 } from '@ruly/lint'
 
 import type { LintCommandOptions } from './command.ts'
-import { parquetOutput } from '../../parquet/parquet-output.ts'
 import { findingRowSchema, findingRows } from './finding-rows.ts'
 import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
-import type { Output } from '../../runtime/output.ts'
 import { version } from '../../runtime/version.ts'
 
 /** Writes the findings of each file. */

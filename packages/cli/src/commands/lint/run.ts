@@ -1,4 +1,6 @@
-import { fix, lint as findIn, type LintOptions, type LintedFile } from '@ruly/lint'
+import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
+import { fix, lint as findIn, type LintOptions } from '@ruly/lint'
+import type { LintedFile } from '@ruly/lint'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
@@ -6,13 +8,10 @@ import { checkCode } from './check-code.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
-import { replaceFile } from '../../files/atomic-write.ts'
-import { checkParquet } from '../../parquet/parquet-output.ts'
+import { checkParquet } from '../check-parquet.ts'
 import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
-import { createOutput, type Output } from '../../runtime/output.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { LintCommandOptions } from './command.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */

@@ -1,5 +1,6 @@
+import { UserError } from '@ruly/batch/internal'
+
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 
 /** Answers an editor until it ends the process. */
 export async function run(_: readonly string[], __: object, { stdin, stdout }: RunContext): Promise<void> {

@@ -1,7 +1,7 @@
+import { agentNamed } from '@ruly/batch/internal'
 import type { MayFetchOptions, UseAnswer } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 
-import { agentNamed } from '../../agents/agent-arguments.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import type { SiteSource } from '../../robots-file/robots-source.ts'
 import type { Notes } from '../../runtime/notes.ts'

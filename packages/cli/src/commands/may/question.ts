@@ -1,7 +1,6 @@
+import { checkAgentNames, UserError } from '@ruly/batch/internal'
 import type { ContentSignalScope, Purpose } from '@ruly/preferences'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import type { MayOptions } from './command.ts'
 

@@ -1,14 +1,13 @@
+import { agentNamed, nameOf, readRobotsFile } from '@ruly/batch/internal'
 import { parse } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
 import { decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
 import { visibleJson } from '@ruly/lint'
 
-import { agentNamed } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { diagnosticsNote } from '../../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
-import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import {
   fileSourceOf,
   siteSourceOf,
@@ -16,7 +15,6 @@ import {
   type SiteSource,
 } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
-import { nameOf } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { MayOptions } from './command.ts'
 import { questionOf, type Question } from './question.ts'

@@ -1,6 +1,5 @@
+import { UserError } from '@ruly/batch/internal'
 import type * as Server from '@ruly/server'
-
-import { UserError } from '../../runtime/user-error.ts'
 
 /** Runs something of `@ruly/server`, an optional package. Throws a `UserError` if it is not installed, and for wrong options. */
 export async function withServer(run: (server: typeof Server) => Promise<void>): Promise<void> {

@@ -1,23 +1,30 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 
-import { createRobotsClient, createFilesStore, type RobotsClient } from '@ruly/client'
+import {
+  checkAgentNames,
+  checkStandardInput,
+  countText,
+  createFaultNotes,
+  isHttpUrl,
+  type ListTally,
+  nameOf,
+  readUrls,
+  UserError,
+} from '@ruly/batch/internal'
+import { createRobotsClient, type RobotsClient } from '@ruly/client'
+import { createFilesStore } from '@ruly/client'
 import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
-import { readUrls, type ListTally } from '../../lists/read-urls.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError, userErrorOf } from '../../runtime/user-error.ts'
+import { userErrorOf } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
 import { checkUrl } from '../../urls/check-url.ts'
-import { isHttpUrl } from '../../urls/url-fault.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'
 import { leastIntervalMs } from './interval.ts'

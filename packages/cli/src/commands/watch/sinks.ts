@@ -1,12 +1,11 @@
 import { open, readFile } from 'node:fs/promises'
 
+import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
 import { createWebhookSink, type WatchSink } from '@ruly/client/watch'
 import { visible, visibleJson } from '@ruly/lint'
 
-import { nameOf, pathFrom } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { styleFor } from '../../runtime/colours.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { WatchCommandOptions } from './command.ts'
 import { eventText } from './event-text.ts'
 

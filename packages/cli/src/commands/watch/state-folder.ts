@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 
+import { pathFrom, UserError } from '@ruly/batch/internal'
 import { openWatchFolder, type WatchFolder } from '@ruly/client/watch'
 
-import { pathFrom } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 
 /** Opens the folder of the option, else that of the user. Throws a `WatchFolderError` if it cannot be used or another process uses it. */
 export async function openStateFolder(

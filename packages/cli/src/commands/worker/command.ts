@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { seconds, wholeNumber } from '../../command-line/value-parsers.ts'
-import { queueOption } from '../../queue/shard-options.ts'
+import { queueOption } from '../shard-options.ts'
 import { failed, groups, quietOption } from '../shared-options.ts'
 
 const options = [

@@ -1,101 +1,27 @@
-import { once } from 'node:events'
+import { runQueueWorker, UserError, withRemoteInputs } from '@ruly/batch/internal'
 
-import type { Job, WorkerOptions } from 'bullmq'
-import { visible } from '@ruly/lint'
-
-import { connectToQueue, queueName, type QueueConnection } from '../../queue/queue-connection.ts'
-import { queueErrorOf } from '../../queue/queue-error.ts'
-import type { ShardData } from '../../queue/shard-job.ts'
-import { serverIsChecked } from '../../queue/shard-queue.ts'
-import { withRemoteInputs } from '../../remote/remote-inputs.ts'
-import type { Notes } from '../../runtime/notes.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
 import type { WorkerCommandOptions } from './command.ts'
-import { createShardRunner } from './shard-runner.ts'
-
-const usualConcurrency = 2
-const usualStalledSeconds = 30
-/** A shard that ends its workers, such as one that takes all memory, fails after so many. */
-const maxStalls = 10
 
 /** Works on shards until a signal comes. */
 export async function run(
   _words: readonly string[],
-  options: WorkerCommandOptions,
+  { queue, threads, ...options }: WorkerCommandOptions,
   context: RunContext,
 ): Promise<void> {
-  const { notes } = context
-  if (options.queue === undefined) throw new UserError('missing --queue URL, such as redis://localhost:6379.')
+  if (queue === undefined) throw new UserError('missing --queue URL, such as redis://localhost:6379.')
   const interrupt = context.listenForInterrupt(['SIGINT', 'SIGTERM'])
-  const connection = await connectToQueue(options.queue, notes)
   try {
-    await work(connection, options, { ...context, signal: interrupt.signal })
+    await runQueueWorker({
+      ...context,
+      ...options,
+      queue,
+      openInput: withRemoteInputs(context.openInput),
+      threads: threads ?? context.threads,
+      signal: interrupt.signal,
+      reading: context.output.signal,
+    })
   } finally {
-    connection.close()
     interrupt.end()
   }
-}
-
-async function work(
-  connection: QueueConnection,
-  options: WorkerCommandOptions,
-  { signal, ...context }: RunContext & { readonly signal: AbortSignal },
-): Promise<void> {
-  const { bullmq, redis, host } = connection
-  const { notes } = context
-  const runner = createShardRunner({
-    connection,
-    context: { ...context, openInput: withRemoteInputs(context.openInput) },
-    threads: options.threads ?? context.threads,
-  })
-  const worker = new bullmq.Worker(queueName, async (job: Job<ShardData<unknown>>) => await runner.run(job), {
-    connection: redis,
-    ...serverIsChecked,
-    concurrency: options.concurrency ?? usualConcurrency,
-    ...takeover(1000 * (options.stalledAfter ?? usualStalledSeconds)),
-    maxStalledCount: maxStalls,
-  })
-  worker.on('error', createErrorNotes(connection, notes))
-  worker.on('failed', (job, { message }) =>
-    notes.note(
-      `${visible(job?.data.name ?? '')}: attempt ${job?.attemptsMade} of ${job?.opts.attempts} failed: ${visible(message)}`,
-    ),
-  )
-  worker.on('completed', ({ data }, { things }) =>
-    notes.note(`${visible(data.name)}: ${things.toLocaleString('en')} done.`),
-  )
-  notes.note(`working on the queue at ${visible(host)}.`)
-  if (!signal.aborted) await once(signal, 'abort')
-  notes.note('finishing shards; press Ctrl-C again to stop immediately.')
-  // Without Redis, nobody can be told that a shard is finished: another worker finds the result.
-  await Promise.race([worker.close(), disconnected(redis)])
-  await runner.close()
-}
-
-/**
- * Times of BullMQ with which another worker has the shard of a killed one within `stalledMs`. The lock of the shard has to expire, and then the
- * next look for such shards finds it; a look that comes just before its time is left out.
- */
-function takeover(stalledMs: number): Pick<WorkerOptions, 'lockDuration' | 'stalledInterval'> {
-  return { lockDuration: (stalledMs * 3) / 4, stalledInterval: stalledMs / 8 }
-}
-
-/** Prints each error of the queue once, until another one comes. Lost connections have notes of their own. */
-function createErrorNotes({ redis, host }: QueueConnection, notes: Notes): (error: Error) => void {
-  let last = ''
-  return (error) => {
-    const { message } = queueErrorOf(error, host) as Error
-    if (redis.status !== 'ready' || isOfConnection(error) || message === last) return
-    last = message
-    notes.note(visible(message))
-  }
-}
-
-function isOfConnection({ code, message }: NodeJS.ErrnoException): boolean {
-  return code !== undefined || message.startsWith('Connection is closed')
-}
-
-async function disconnected(redis: QueueConnection['redis']): Promise<void> {
-  if (redis.status === 'ready') await once(redis, 'close').catch(() => undefined)
 }

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest'
 
 import { growthOf, mostGrowth } from '../../../../ruly/test/support/growth.ts'
 import { pieces, repeated } from '../../../../ruly/test/support/repeated-pieces.ts'
-import { agentNamed } from '../../../src/agents/agent-arguments.ts'
-import { bareField, columnsIn, csvField, fieldsOf, withoutFormula } from '../../../src/lists/formats/csv.ts'
-import { hasFirstLine } from '../../../src/lists/formats/list-kind.ts'
-import { loggedTarget } from '../../../src/lists/formats/log-request.ts'
-import { createSitemapScanner } from '../../../src/lists/formats/sitemap-scanner.ts'
+import { agentNamed } from '../../../../batch/src/runtime/agent-arguments.ts'
+import {
+  bareField,
+  columnsIn,
+  csvField,
+  fieldsOf,
+  withoutFormula,
+} from '../../../../batch/src/lists/formats/csv.ts'
+import { hasFirstLine } from '../../../../batch/src/lists/formats/list-kind.ts'
+import { loggedTarget } from '../../../../batch/src/lists/formats/log-request.ts'
+import { createSitemapScanner } from '../../../../batch/src/lists/formats/sitemap-scanner.ts'
 
 function scanned(text: string): readonly string[] {
   try {

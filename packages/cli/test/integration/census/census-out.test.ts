@@ -32,9 +32,24 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const { stderr } = await census(args('killed'), lines)
-    expect(stderr).toMatch(/^ruly: resuming after 1,[0-9]+ records\.\n/)
+    expect(stderr).toMatch(/^ruly: resuming after [0-9,]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
+  })
+
+  it('is refused while another census writes to the folder', async () => {
+    const child = startRuly(['census', ...args('twice')])
+    const ended = once(child, 'close')
+    child.stdin?.write(lines)
+    await vi.waitUntil(() => recordsIn('twice') > 0, { timeout: 60_000, interval: 5 })
+    expect(await census(args('twice'), lines)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`is locked by process ${child.pid}. Wait until it ends;`) as string,
+    })
+    child.stdin?.end()
+    expect(await ended).toEqual([0, null])
+    expect(readdirSync(join(folder.path, 'twice')).sort()).toEqual(written)
+    expect(ofFile('twice/rows.ndjson') === ofFile('whole/rows.ndjson')).toBe(true)
   })
 
   it('touches nothing that another census wrote', async () => {
@@ -49,8 +64,12 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     })
     expect(ofFile('few/rows.ndjson')).toBe(before)
     mkdirSync(join(folder.path, 'begun'))
-    const state = { asked: 'something else', items: 0, rowBytes: 0, summary: '' }
-    folder.write('begun/unfinished.json', JSON.stringify(state))
+    const state = ofFile('few/rows.ndjson').slice(0, 100)
+    folder.write('begun/unfinished.json', state)
+    expect((await census(args('begun'))).stderr).toContain('is not a checkpoint of this version of ruly')
+    expect(ofFile('begun/unfinished.json')).toBe(state)
+    const other = { rulyCheckpoint: 3, question: 'something else', output: 0, progress: {} }
+    folder.write('begun/unfinished.json', JSON.stringify(other))
     expect(await census(args('begun'))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('contains an unfinished census') as string,
@@ -116,5 +135,9 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
 /** Records that an unfinished census knows to be in its folder. */
 function recordsIn(name: string): number {
   const state = join(folder.path, name, 'unfinished.json')
-  return existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { readonly items: number }).items : 0
+  if (!existsSync(state)) return 0
+  const { progress } = JSON.parse(readFileSync(state, 'utf8')) as {
+    readonly progress: { readonly items: number }
+  }
+  return progress.items
 }

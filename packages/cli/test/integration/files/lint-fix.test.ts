@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { replaceFile } from '../../../src/files/atomic-write.ts'
+import { replaceFile } from '../../../../batch/src/files/atomic-write.ts'
 import { onlyRules } from '../../support/only-rules.ts'
 import { ruly } from '../../support/ruly.ts'
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
-import { connectToQueue } from '../../../src/queue/queue-connection.ts'
-import { redisResults } from '../../../src/results/redis-results.ts'
+import { connectToQueue } from '../../../../batch/src/queue/queue-connection.ts'
+import { redisResults } from '../../../../batch/src/queue/redis-results.ts'
 import { createNotes } from '../../../src/runtime/notes.ts'
 
 const quiet = createNotes({ stderr: process.stderr, env: {} }, true)

@@ -7,7 +7,7 @@ import { parse } from 'ruly'
 import { mk1996, rfc9309, robotstxtGemIntended } from 'ruly/dialects'
 
 import { agentSets } from '../../../src/agents/agent-sets.ts'
-import { itemCounter } from '../../../src/commands/census/work/count-items.ts'
+import { itemCounter } from '../../../../batch/src/census/work/count-items.ts'
 import { columnsByObjects } from '../census-reference.ts'
 import { createFolder, ruly } from '../ruly.ts'
 import { answersOf, folderOf, warcOf } from '../site-forms.ts'

@@ -28,12 +28,12 @@ function read(path: string): string {
 
 /** Every name in the public surface, in the schemas, and in what the command takes and writes. */
 function knownNames(): ReadonlySet<string> {
-  const sources = ['cli', 'server'].flatMap((folder) =>
+  const sources = ['batch', 'cli', 'server'].flatMap((folder) =>
     readdirSync(new URL(`packages/${folder}/src`, root), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `packages/${folder}/src/${name}`),
   )
-  const surfaces = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp']
+  const surfaces = ['ruly', 'client', 'batch', 'crawlee', 'handlers', 'vite', 'server', 'lsp']
   const texts = [...surfaces.map((name) => `packages/${name}/api.md`), ...sources].map(read)
   texts.push(JSON.stringify(schemas))
   return new Set([

@@ -1,18 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-import { dayOf, reportHtml } from '../summary/report-html.ts'
 import {
-  addSummary,
+  cannotRead,
   countOf,
-  emptySummary,
+  dayOf,
+  mergeSummaries,
+  nameOf,
+  pathFrom,
+  reportHtml,
+  standardInput,
   summariesOf,
-  summaryText,
   type Summary,
-} from '../summary/summary.ts'
+  summaryText,
+  UserError,
+} from '@ruly/batch/internal'
+
 import type { RunContext } from '../../../runtime/run-context.ts'
-import { cannotRead, nameOf, pathFrom, standardInput } from '../../../runtime/open-input.ts'
-import { UserError } from '../../../runtime/user-error.ts'
 import { version } from '../../../runtime/version.ts'
 import type { MergeOptions } from './command.ts'
 
@@ -23,14 +27,9 @@ export async function run(
   context: RunContext,
 ): Promise<void> {
   const { cwd, stdin, output, startedAt, notes } = context
-  let sum: Summary | undefined
-  for (const path of paths) {
-    for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) {
-      sum ??= emptySummary(part.dialect, part.agents)
-      addSummary(sum, part)
-    }
-  }
-  if (sum === undefined) throw new UserError('the input contains no summary.')
+  const parts: Summary[] = []
+  for (const path of paths) parts.push(...summariesOf(await textOf(path, { cwd, stdin }), nameOf(path)))
+  const sum = mergeSummaries(parts)
   if (report !== undefined) {
     const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
     await writeFile(pathFrom(cwd, report), reportHtml(sum, origin)).catch((error: unknown) => {

@@ -1,0 +1,58 @@
+import type { ThreadTask } from '../../frame/threads.ts'
+import type { Batch } from '../../lists/batch.ts'
+import { plainLines } from '../../lists/plain-lines.ts'
+import { readBatch, readEachLine, type Asked, type Reading } from '../../lists/read-batch.ts'
+import type { Answered } from '../rows/answered.ts'
+import { createLineFilter } from './line-filter.ts'
+import { createLocalAnswerers, type LocalRules } from './local-answerers.ts'
+import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
+
+/** The task of a worker. */
+export interface Task {
+  readonly reading: Reading
+  readonly writing: Writing
+  readonly rules: LocalRules
+}
+
+/** Answering batches from local robots.txt files, as work for threads. */
+export const bulkTask: ThreadTask<Task, Batch, Answered> = {
+  name: 'bulk',
+  create: createLocalAnswering,
+  packed: (batch) => [batch, [batch.bytes.buffer]],
+  // The garbage of a batch is short-lived: a small young generation is enough.
+  resourceLimits: { maxYoungGenerationSizeMb: 12 },
+}
+
+/** Answers batches from local robots.txt files. */
+export function createLocalAnswering({ reading, writing, rules }: Task): (batch: Batch) => Answered {
+  const { agents } = reading
+  const local = createLocalAnswerers(rules)
+
+  function answerAsked(batch: Batch, { height, parts }: Asked): Answered {
+    const writer = createBatchWriter(writing, batch)
+    for (const part of parts) {
+      if ('why' in part) {
+        writer.fail(part)
+        continue
+      }
+      const { urls } = part
+      for (let start = 0; start < urls.length;) {
+        const { answerers, count } = local.answerersOf(part.agents, urls, start)
+        writer.answer(answerers, urls, start, start + count)
+        start += count
+      }
+    }
+    return writer.end(height)
+  }
+
+  const answerAny = (batch: Batch): Answered => answerAsked(batch, readBatch(batch, reading))
+  const { format, only } = writing
+  if (rules.kind !== 'file' || agents.length !== 1 || format !== 'urls') return answerAny
+  const policy = local.answerersOf(agents, [], 0).answerers[0]?.policy
+  if (policy?.decidingLines === undefined) return answerAny
+  const answerPlain = createLineFilter(policy.decidingLines.bind(policy), only)
+  return (batch) => {
+    const lists = plainLines(batch)
+    return lists === undefined ? answerAsked(batch, readEachLine(batch, reading)) : answerPlain(batch, lists)
+  }
+}

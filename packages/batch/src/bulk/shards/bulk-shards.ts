@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+
+import type { ListFormat } from '../../lists/formats/list-format.ts'
+import type { Reading } from '../../lists/read-batch.ts'
+import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
+import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { ShardRun } from '../../queue/compute-shards.ts'
+import { withShardResults, type ShardMerge } from '../../queue/with-shard-results.ts'
+import { isRemote } from '../../remote/remote-inputs.ts'
+import { nameOf, standardInput } from '../../runtime/open-input.ts'
+import type { Inputs } from '../../runtime/inputs.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import type { LocalRules } from '../answers/local-answerers.ts'
+import type { BulkJob } from '../bulk-job.ts'
+import type { BulkFacts } from './answer-shard.ts'
+import type { Writing } from '../rows/batch-writer.ts'
+import { partsOfList, type ListPart } from './list-parts.ts'
+
+/** What a worker answers for one shard of lists. */
+export interface BulkWork {
+  /** An absolute path, or a URL. */
+  readonly path: string
+  /** The list as typed. */
+  readonly name: string
+  /** Undefined for the whole list. */
+  readonly part: ListPart | undefined
+  readonly input: ListFormat | undefined
+  readonly reading: Reading
+  readonly writing: Writing
+  readonly rules: ShardRules
+}
+
+/** The rules of a shard: workers read the file themselves, and compare it by its hash. */
+export type ShardRules =
+  | (Omit<Extract<LocalRules, { readonly kind: 'file' }>, 'bytes'> & {
+      readonly path: string
+      readonly sha256: string
+    })
+  | Extract<LocalRules, { readonly kind: 'folder' }>
+
+/** Where shards come from. */
+export interface BulkSharding extends Inputs {
+  /** The file of `--robots`. */
+  readonly robots: string | undefined
+  readonly results: string | undefined
+  /** Size of a part of a list, in bytes. */
+  readonly shardBytes: number
+}
+
+/** One shard for each list, or for each part of a list that is a local file of lines. */
+async function bulkShards(
+  { lists, input, reading, writing, rules: asked }: BulkJob,
+  sharding: BulkSharding,
+): Promise<readonly ShardJob<BulkWork>[]> {
+  const rules = shardRules(asked, sharding)
+  const jobs: ShardJob<BulkWork>[] = []
+  for (const list of lists) {
+    const path = sharedPath(list, sharding.cwd)
+    const stamp = await inputStamp(path)
+    const parts = isRemote(path) ? [undefined] : await partsOfList(path, { ...sharding, format: input })
+    for (const part of parts) {
+      const name = part === undefined ? list : `${list} from line ${part.line}`
+      const work = { path, name: nameOf(list), part, input, reading, writing, rules }
+      const { results } = sharding
+      jobs.push(shardJob('bulk', { name, results, hasRows: true, work }, stamp))
+    }
+  }
+  return jobs
+}
+
+/** Has the workers of a queue answer lists. The output equals that of one process. */
+export async function answerOnQueue(
+  job: BulkJob,
+  run: ShardRun & BulkSharding,
+  {
+    write,
+    onFacts,
+  }: { readonly write: ShardMerge<BulkWork>['write']; readonly onFacts: (facts: BulkFacts) => void },
+): Promise<void> {
+  await withShardResults(await bulkShards(job, run), run, {
+    write,
+    onFacts: (facts) => onFacts(JSON.parse(facts) as BulkFacts),
+  })
+}
+
+function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): ShardRules {
+  if (rules.kind === 'sites')
+    throw new UserError(
+      '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',
+    )
+  if (rules.kind === 'folder') return { ...rules, folder: resolve(cwd, rules.folder) }
+  const { bytes, ...others } = rules
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...others, path: sharedPath(robots ?? standardInput, cwd), sha256 }
+}

@@ -1,0 +1,139 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { MIMEType } from 'node:util'
+
+import type { ByteString, Dialect, LineKind, LineTable, Robots } from 'ruly'
+import { meaningOf, type Meaning } from 'ruly/access'
+
+import { createBoundedMap } from '../../frame/bounded-map.ts'
+import type { CensusRecord } from '../records/census-record.ts'
+
+/** The meaning of a response: `file` if the site has a robots.txt. */
+type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
+
+/** The encoding of a file, detected from its bytes. */
+type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
+
+/** Facts about a response, apart from its rules. */
+export interface AnswerFacts {
+  readonly meaning: CensusMeaning
+  /** The charset of `Content-Type` by its name in the Encoding Standard; `unknown` if it has none. */
+  readonly charset: string | undefined
+  readonly encoding: Encoding
+  /** Whether the body begins like an HTML page. */
+  readonly isHtml: boolean
+}
+
+export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFacts {
+  const { status, contentType, bytes } = record
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return {
+    meaning: censusMeaning(status, dialect),
+    charset: charsetOf(contentType),
+    encoding: encodingOf(bytes),
+    isHtml: pageStart.test(buffer.toString('latin1', 0, 1024)),
+  }
+}
+
+/** A redirect by itself decides nothing: its target is another record, if it was fetched. */
+function censusMeaning(status: number | undefined, { access }: Dialect): CensusMeaning {
+  if (status === undefined) return 'file'
+  if (status >= 300 && status <= 399) return 'redirect'
+  const meaning = meaningOf({ kind: 'response', status }, access)
+  return meaning === 'parse' ? 'file' : meaning
+}
+
+const pageStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype\s|!--|\?xml|html|head|body|title|script)/i
+
+/** Values of Content-Type that were parsed before, up to this many characters: most responses have the same few. */
+const charsets = createBoundedMap<{ readonly charset: string | undefined }>(100_000)
+
+function charsetOf(contentType: string | undefined): string | undefined {
+  if (contentType === undefined) return undefined
+  const known =
+    charsets.get(contentType) ??
+    charsets.set(contentType, { charset: charsetIn(contentType) }, contentType.length)
+  return known.charset
+}
+
+function charsetIn(contentType: string): string | undefined {
+  try {
+    const label = new MIMEType(contentType).params.get('charset')?.trim()
+    if (label === undefined || label === '') return undefined
+    return decoderName(label)
+  } catch {
+    return undefined
+  }
+}
+
+function decoderName(label: string): string {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return 'unknown'
+  }
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf-16'
+  if (isAscii(bytes)) return 'ascii'
+  return isUtf8(bytes) ? 'utf-8' : 'other'
+}
+
+/** Counts of the lines and rules of a file. */
+export interface FileFacts {
+  readonly lines: Readonly<Record<LineKind, number>>
+  readonly groups: number
+  readonly rules: number
+  /** Number of rules, by the index of their group. */
+  readonly rulesByGroup: Uint32Array
+  /** Rules with `*`, or with `$` at their end. */
+  readonly wildcardRules: number
+  readonly sitemaps: number
+  readonly diagnostics: number
+}
+
+export function fileFactsOf(robots: Robots): FileFacts {
+  const { lineTable: table } = robots
+  const rulesByGroup = new Uint32Array(table.groupCount)
+  let rules = 0
+  let wildcardRules = 0
+  for (let line = 1; line <= table.length; line++) {
+    if (table.useOf(line) !== 'rule') continue
+    rules++
+    const group = table.groupOf(line)
+    if (group !== undefined) rulesByGroup[group] = (rulesByGroup[group] as number) + 1
+    if (hasWildcard(table.rawValueOf(line))) wildcardRules++
+  }
+  return {
+    lines: lineCounts(table),
+    groups: table.groupCount,
+    rules,
+    rulesByGroup,
+    wildcardRules,
+    sitemaps: robots.sitemaps.length,
+    diagnostics: robots.diagnostics.length,
+  }
+}
+
+function lineCounts(table: LineTable): FileFacts['lines'] {
+  // The empty line after the last line end is not counted.
+  const isLastEmpty = table.startOf(table.length) === table.endOf(table.length)
+  return {
+    'user-agent': table.countOf('user-agent'),
+    allow: table.countOf('allow'),
+    disallow: table.countOf('disallow'),
+    extension: table.countOf('extension'),
+    unknown: table.countOf('unknown'),
+    blank: table.countOf('blank') - (isLastEmpty ? 1 : 0),
+    comment: table.countOf('comment'),
+    'not-a-field': table.countOf('not-a-field'),
+    'beyond-limit': table.countOf('beyond-limit'),
+  }
+}
+
+function hasWildcard(value: ByteString): boolean {
+  return value.includes('*') || value.charCodeAt(value.length - 1) === dollar
+}
+
+const dollar = 0x24

@@ -1,0 +1,73 @@
+import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
+import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { ShardRun } from '../../queue/compute-shards.ts'
+import { withShardResults } from '../../queue/with-shard-results.ts'
+import type { Input } from '../records/inputs.ts'
+import { unpackedRows } from '../rows/packed-rows.ts'
+import { addSummary, countOf, summariesOf } from '../summary/summary.ts'
+import type { Counting } from './count-here.ts'
+import type { CensusQuestion } from './count-items.ts'
+
+/** What a worker counts for one shard of a census. */
+export interface CensusWork {
+  readonly question: CensusQuestion
+  /** With absolute paths, or URLs. */
+  readonly inputs: readonly Input[]
+}
+
+/** Small files in one shard. */
+const filesAtOnce = 500
+
+/** A census by the workers of a queue. Rows are taken in the order of the inputs. */
+interface QueueCensus extends Counting {
+  readonly question: CensusQuestion
+  readonly cwd: string
+}
+
+/** Counts inputs by the workers of a queue. The output equals that of `countHere`. */
+export async function countOnQueue(
+  { inputs, question, cwd, summary, take, onCut }: QueueCensus,
+  run: ShardRun,
+): Promise<void> {
+  const jobs = await censusShards(inputs, { ...question, packsRows: true }, { cwd, results: run.results })
+  await withShardResults(jobs, run, {
+    rowsIn: unpackedRows,
+    write: (rows) => take(rows, 0),
+    onFacts(facts, job) {
+      for (const part of summariesOf(facts, job.data.name)) {
+        addSummary(summary, part)
+        // Files that are one record each cannot be cut off: the shard has one input.
+        if (countOf(part, 'records', 'skipped', 'cut-off') > 0) job.data.work.inputs.forEach(onCut)
+      }
+    },
+  })
+}
+
+/** One shard for each stream of records, and for some hundred files that are one record each. */
+async function censusShards(
+  inputs: readonly Input[],
+  question: CensusQuestion,
+  { cwd, results }: { readonly cwd: string; readonly results: string | undefined },
+): Promise<readonly ShardJob<CensusWork>[]> {
+  const jobs: ShardJob<CensusWork>[] = []
+  for (const group of groupsOf(inputs)) {
+    const own = group.map((input) => ({ ...input, path: sharedPath(input.path, cwd) }))
+    const content = await Promise.all(own.map(({ path }) => inputStamp(path)))
+    const [first] = group
+    const name = group.length > 1 ? `${first?.name} and ${group.length - 1} more` : (first?.name ?? '')
+    const hasRows = question.rows !== undefined
+    jobs.push(shardJob('census', { name, results, hasRows, work: { question, inputs: own } }, content))
+  }
+  return jobs
+}
+
+function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
+  const groups: Input[][] = []
+  for (const input of inputs) {
+    const last = groups.at(-1)
+    const isMore = input.kind === 'file' && last?.[0]?.kind === 'file' && last.length < filesAtOnce
+    if (isMore) last.push(input)
+    else groups.push([input])
+  }
+  return groups
+}

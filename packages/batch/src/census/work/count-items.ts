@@ -1,0 +1,112 @@
+import { parse, type Dialect } from 'ruly'
+import { dialectNamed } from '@ruly/lint/editor'
+
+import type { ThreadTask, Threads } from '../../frame/threads.ts'
+import type { CensusRecord } from '../records/census-record.ts'
+import { countAgents, countAnswer, countFile } from '../summary/count-record.ts'
+import { countPreferences } from '../summary/count-preferences.ts'
+import { answerFactsOf, fileFactsOf } from '../rows/file-facts.ts'
+import { filePreferencesOf } from '../rows/file-preferences.ts'
+import { recordsOf, type Item } from '../records/find-record.ts'
+import { agentFactsOf, agentFactsWithoutFile, type CountedFile } from '../rows/agent-facts.ts'
+import { NamingLines } from '../rows/naming-lines.ts'
+import { joinPieces, packRows, type RowPieces } from '../rows/packed-rows.ts'
+import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'
+import { siteColumnsOf } from '../rows/census-row.ts'
+import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
+
+/** The options of a census; plain data, so that threads can receive it. */
+export interface CensusQuestion {
+  readonly dialect: string
+  readonly agents: readonly string[]
+  /** Undefined if no rows are wanted. */
+  readonly rows: RowWriting | undefined
+  /** Whether rows are packed, as the result of a shard has them. */
+  readonly packsRows?: boolean
+}
+
+/** The result of some items. */
+export interface Part {
+  /** In memory of its own, so that a thread can transfer it. */
+  readonly rows: Uint8Array<ArrayBuffer>
+  readonly summary: Summary
+}
+
+/** Threads that count items for one question. */
+export type CensusThreads = Threads<readonly Item[], Part>
+
+/** Counting items, as work for threads. */
+export const censusTask: ThreadTask<CensusQuestion, readonly Item[], Part> = {
+  name: 'census',
+  create: itemCounter,
+  // Copies the bytes: transferring a slice would transfer its whole buffer.
+  packed(items) {
+    const memory: ArrayBuffer[] = []
+    const own = items.map((item) => {
+      if (!('bytes' in item)) return item
+      const bytes = Uint8Array.from(item.bytes)
+      memory.push(bytes.buffer)
+      return { ...item, bytes }
+    })
+    return [own, memory]
+  },
+}
+
+const noRows: RowPieces = { distinct: [], order: [] }
+
+/** Creates the function that processes items. A result depends only on the items. */
+export function itemCounter({
+  dialect: name,
+  agents,
+  rows,
+  packsRows,
+}: CensusQuestion): (items: readonly Item[]) => Part {
+  const dialect = dialectNamed(name)
+  const { agents: sorted } = emptySummary(name, agents)
+  const naming = new NamingLines(dialect.selection, sorted)
+  const writer = rows === undefined ? undefined : rowWriter(rows, sorted)
+  return (items) => {
+    const summary = emptySummary(name, agents)
+    const pieces = writer?.begin() ?? noRows
+    for (const item of items) {
+      for (const found of recordsOf(item)) {
+        if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
+        else countRecord(found, { dialect, naming, writer, summary, pieces })
+      }
+    }
+    return { rows: packsRows === true ? packRows(pieces) : joinPieces(pieces), summary }
+  }
+}
+
+interface Counting {
+  readonly dialect: Dialect
+  readonly naming: NamingLines
+  /** Undefined if no rows are wanted. */
+  readonly writer: RowWriter | undefined
+  readonly summary: Summary
+  /** Receives the rows. */
+  readonly pieces: RowPieces
+}
+
+function countRecord(record: CensusRecord, { dialect, naming, writer, summary, pieces }: Counting): void {
+  const answer = answerFactsOf(record, dialect)
+  countAnswer(summary, record, answer)
+  const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
+  if (file !== undefined) {
+    countFile(summary, record.bytes.length, file)
+    const preferences = filePreferencesOf(file, naming)
+    if (preferences !== undefined) countPreferences(summary, preferences)
+  }
+  const facts =
+    file === undefined
+      ? naming.agents.map(() => agentFactsWithoutFile(answer.meaning))
+      : agentFactsOf(file, naming)
+  countAgents(summary, facts)
+  writer?.add(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
+}
+
+function countedFile({ bytes, url, site }: CensusRecord, dialect: Dialect): CountedFile {
+  const robots = parse(bytes, { dialect, url })
+  // For some dialects, no file applies to a bare path.
+  return { robots, site: url === undefined ? 'https://example.com' : site, facts: fileFactsOf(robots) }
+}

@@ -1,0 +1,137 @@
+import { stat } from 'node:fs/promises'
+
+import { takeLock } from './take-lock.ts'
+import type { RowSchema } from '../rows/row-schema.ts'
+import { nameOf } from '../runtime/open-input.ts'
+import type { Output } from '../runtime/output.ts'
+import { UserError } from '../runtime/user-error.ts'
+import { readCheckpoint, writeCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { fileSink, parquetSink, standardSink, type Sink } from './sink.ts'
+
+/** Where the rows of a job go, and where its progress is kept. */
+export interface RowJob<Progress> {
+  /** A file; undefined for standard output. */
+  readonly file: string | undefined
+  /** The text before the first row. */
+  readonly heading: string
+  /** The schema of rows of NDJSON that become Parquet, which has no checkpoint; undefined for rows as they are. */
+  readonly parquet: RowSchema | undefined
+  /** Undefined for a job that begins again after an interruption. */
+  readonly checkpoint: CheckpointFile | undefined
+  /** The progress of a new job. */
+  readonly begin: Progress
+}
+
+/** The file of a checkpoint. */
+interface CheckpointFile {
+  readonly path: string
+  /** A hash of everything that determines the rows. */
+  readonly question: string
+  /** What to say if it was written for another question. */
+  readonly isOther: string
+}
+
+/** Rows in order, with a checkpoint from time to time. */
+export interface RowOutput<Progress> {
+  /** Where the job begins, or continues. */
+  readonly from: Progress
+  /**
+   * Writes rows.
+   *
+   * @param progress - How far the job is after these rows. Without it, a job that is interrupted writes them again.
+   */
+  write(rows: Uint8Array, progress?: () => Progress): Promise<void>
+  /** Writes all rows to disk, and the last checkpoint. */
+  finish(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Minimum time between checkpoints, and the minimum ratio of work to checkpoint time. */
+const intervalMs = 100
+const restFactor = 10
+
+/** Opens the output, resumes from the checkpoint, and locks the checkpoint against other processes. */
+export async function openRowOutput<Progress>(
+  job: RowJob<Progress>,
+  output: Output,
+): Promise<RowOutput<Progress>> {
+  const release = job.checkpoint === undefined ? async () => undefined : await takeLock(job.checkpoint.path)
+  try {
+    const opened = await openOutput(job, output)
+    const close = async (): Promise<void> => {
+      await opened.close()
+      await release()
+    }
+    return { ...opened, close }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function openOutput<Progress>(job: RowJob<Progress>, output: Output): Promise<RowOutput<Progress>> {
+  const { checkpoint } = job
+  const from =
+    checkpoint === undefined ? { output: 0, progress: job.begin } : await openCheckpoint(checkpoint, job)
+  const sink = await openSink(job, output, from.output)
+  if (from.output === 0 && job.heading !== '') await sink.write(Buffer.from(job.heading))
+  let latest: (() => Progress) | undefined
+  let nextAt = 0
+
+  async function save(): Promise<void> {
+    const startedAt = performance.now()
+    const length = await sink.settle()
+    if (checkpoint !== undefined && latest !== undefined) {
+      const { path, question } = checkpoint
+      await writeCheckpoint(path, { question, output: length, progress: latest() })
+    }
+    const endedAt = performance.now()
+    nextAt = endedAt + Math.max(intervalMs, restFactor * (endedAt - startedAt))
+  }
+
+  return {
+    from: from.progress,
+    async write(rows, progress) {
+      if (rows.length > 0) await sink.write(rows)
+      latest = progress
+      if (checkpoint !== undefined && progress !== undefined && performance.now() >= nextAt) await save()
+    },
+    finish: save,
+    close: () => sink.close(),
+  }
+}
+
+/** The checkpoint to continue from, or a new one, which is written before the output: the output always has a checkpoint. */
+async function openCheckpoint<Progress>(
+  { path, question, isOther }: CheckpointFile,
+  { file, begin }: Pick<RowJob<Progress>, 'file' | 'begin'>,
+): Promise<Checkpoint<Progress>> {
+  const known = await readCheckpoint<Progress>(path)
+  if (known?.question === question) return known
+  if (known !== undefined) throw new UserError(isOther)
+  if (file !== undefined) await checkNew(file, path)
+  const from = { question, output: 0, progress: begin }
+  await writeCheckpoint(path, from)
+  return from
+}
+
+async function openSink(
+  { parquet, file }: Pick<RowJob<unknown>, 'parquet' | 'file'>,
+  output: Output,
+  kept: number,
+): Promise<Sink> {
+  if (parquet !== undefined) return await parquetSink(parquet, file, output)
+  return file === undefined ? standardSink(output) : await fileSink(file, kept)
+}
+
+/** Protects an existing output from a mistyped path of a checkpoint. */
+async function checkNew(file: string, checkpoint: string): Promise<void> {
+  const size = await stat(file).then(
+    (stats) => stats.size,
+    () => 0,
+  )
+  if (size > 0)
+    throw new UserError(
+      `${nameOf(file)} already exists but its checkpoint ${nameOf(checkpoint)} does not. Delete ${nameOf(file)}, or pass the right --resume.`,
+    )
+}

@@ -1,0 +1,84 @@
+import { open, stat, truncate } from 'node:fs/promises'
+
+import { visible } from '@ruly/lint'
+
+import { createParquetFile, parquetOutput } from '../rows/parquet-output.ts'
+import type { RowSchema } from '../rows/row-schema.ts'
+import { nameOf } from '../runtime/open-input.ts'
+import type { Output } from '../runtime/output.ts'
+import { UserError } from '../runtime/user-error.ts'
+
+/** The destination of rows. */
+export interface Sink {
+  write(rows: Uint8Array): Promise<void>
+  /** Syncs to disk; resolves to the total length in bytes. */
+  settle(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Standard output. */
+export function standardSink(output: Output): Sink {
+  let sizeBytes = 0
+  return {
+    async write(rows) {
+      sizeBytes += rows.length
+      await output.write(rows)
+    },
+    async settle() {
+      await output.finish()
+      return sizeBytes
+    },
+    close: async () => undefined,
+  }
+}
+
+/** A file, of which the first `kept` bytes are kept. */
+export async function fileSink(path: string, kept: number): Promise<Sink> {
+  const failed = (error: unknown): never => {
+    if (error instanceof UserError) throw error
+    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+  if (kept > 0) {
+    const size = (await stat(path).catch(failed)).size
+    if (size < kept)
+      throw new UserError(
+        `cannot resume ${nameOf(path)}: expected at least ${kept.toLocaleString('en')} bytes, got ${size.toLocaleString('en')}. Delete its checkpoint to start over.`,
+      )
+    await truncate(path, kept).catch(failed)
+  }
+  const file = await open(path, kept > 0 ? 'a' : 'w').catch(failed)
+  let sizeBytes = kept
+  return {
+    async write(rows) {
+      sizeBytes += rows.length
+      await file.appendFile(rows).catch(failed)
+    },
+    async settle() {
+      await file.datasync().catch(failed)
+      return sizeBytes
+    },
+    close: () => file.close(),
+  }
+}
+
+/** Parquet in a file, or on standard output. It is settled once, when all rows are written. */
+export async function parquetSink(
+  schema: RowSchema,
+  path: string | undefined,
+  output: Output,
+): Promise<Sink> {
+  const rows =
+    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path)
+  let sizeBytes = 0
+  return {
+    async write(lines) {
+      sizeBytes += lines.length
+      await rows.write(lines)
+    },
+    async settle() {
+      await rows.finish()
+      return sizeBytes
+    },
+    close: () => rows.close(),
+  }
+}

@@ -1,0 +1,86 @@
+import { bareField, fieldsOf, type Columns } from './csv.ts'
+import type { ListFormat } from './list-format.ts'
+import { loggedTarget } from './log-request.ts'
+import { looksLikeUrl } from '../../runtime/url-fault.ts'
+
+/** The question of a line. */
+interface Pair {
+  /** Undefined if the line names no agent. */
+  readonly agent: string | undefined
+  readonly url: string
+}
+
+/** Reads a line that is not blank: null if it has no question, a string that says why it is malformed. */
+export type LineReader = (line: string) => Pair | string | null
+
+/** `isUnescaped`: no line contains a backslash or a control character. */
+export function lineReader(
+  format: ListFormat,
+  columns: Columns = firstColumn,
+  isUnescaped = false,
+): LineReader {
+  if (format === 'csv') return (line) => readRow(line, columns)
+  if (format === 'text') return readText
+  return isUnescaped ? readUnescapedJson : readJson
+}
+
+const firstColumn: Columns = { delimiter: ',', url: 0, agent: undefined }
+
+/** A URL; an agent, a tab and a URL; or a line of an access log. */
+function readText(line: string): Pair | null {
+  const target = looksLikeUrl(line) ? undefined : loggedTarget(line)
+  if (target === null) return null
+  if (target !== undefined) return { agent: undefined, url: target }
+  const tab = line.indexOf('\t')
+  if (tab < 0) return { agent: undefined, url: line }
+  return { agent: line.slice(0, tab).trim(), url: line.slice(tab + 1).trim() }
+}
+
+function readRow(line: string, { delimiter, url, agent }: Columns): Pair | string {
+  if (!line.includes('"')) {
+    const agentField = agent === undefined ? undefined : bareField(line, delimiter, agent)
+    return pairOf(bareField(line, delimiter, url), agentField, url)
+  }
+  const fields = fieldsOf(line, delimiter)
+  if (fields === undefined) return 'unclosed quote, or text after a closing quote'
+  return pairOf(fields[url], agent === undefined ? undefined : fields[agent], url)
+}
+
+function pairOf(url: string | undefined, agent: string | undefined, urlAt: number): Pair | string {
+  if (url === undefined) return `no column ${urlAt + 1} for the URL`
+  return { url: url.trim(), agent: agent?.trim() || undefined }
+}
+
+/** JSON without escapes: most lines are just an object with a URL, which need not be parsed. */
+function readUnescapedJson(line: string): Pair | string {
+  const url = onlyUrl(line)
+  return url === undefined ? readJson(line) : { url: url.trim(), agent: undefined }
+}
+
+const beforeUrl = '{"url":"'
+const afterUrl = '"}'
+
+/** The URL of `{"url":"…"}`, exactly so written and without escapes: a string of JSON is then the text between its quotes. */
+function onlyUrl(line: string): string | undefined {
+  const end = line.length - afterUrl.length
+  // `indexOf` runs natively; `startsWith` takes longer.
+  const isOnly =
+    line.indexOf(beforeUrl) === 0 && line.endsWith(afterUrl) && line.indexOf('"', beforeUrl.length) === end
+  return isOnly ? line.slice(beforeUrl.length, end) : undefined
+}
+
+function readJson(line: string): Pair | string {
+  let data: unknown
+  try {
+    data = JSON.parse(line)
+  } catch {
+    return 'not JSON'
+  }
+  if (typeof data === 'string') data = { url: data }
+  if (typeof data !== 'object' || data === null) return 'neither a JSON object nor a JSON string'
+  const { url, agent } = data as { readonly url?: unknown; readonly agent?: unknown }
+  if (typeof url !== 'string') return '"url" is not a string'
+  if (/[\r\n]/.test(url.trim())) return '"url" contains a line break'
+  if (agent !== undefined && agent !== null && typeof agent !== 'string') return '"agent" is not a string'
+  return { url: url.trim(), agent: agent?.trim() }
+}

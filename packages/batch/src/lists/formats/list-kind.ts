@@ -1,0 +1,136 @@
+import { visible } from '@ruly/lint'
+
+import { nameOf } from '../../runtime/open-input.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import { columnsIn, usualColumns, type Columns } from './csv.ts'
+import { formatByName, type ListFormat } from './list-format.ts'
+import { looksLikeUrl } from '../../runtime/url-fault.ts'
+
+/** The kind of a list, detected from its beginning. */
+export type ListKind = { readonly kind: 'sitemap' } | LineList
+
+/** A list with one question per line. */
+export interface LineList {
+  readonly kind: 'lines'
+  readonly format: ListFormat
+  /** Only for CSV. */
+  readonly columns: Columns | undefined
+  /** Whether the first line that is not blank is a header row. */
+  readonly hasHeading: boolean
+}
+
+/** Limit for detection if the first line does not end. */
+const longestFirstLine = 1 << 16
+
+/** Whether the beginning contains the first non-blank line, which `listKindOf` needs. */
+export function hasFirstLine(head: Buffer): boolean {
+  if (head.length >= longestFirstLine) return true
+  const text = head.toString('latin1')
+  return firstLine.test(text)
+}
+
+/** Not blank, not a comment, and with its end. */
+const firstLine = /^(?:\u00ef\u00bb\u00bf)?(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*[^#\s][^\n]*\n/
+
+/** Detects the kind of a list; `asked` overrides the file name. Throws a `UserError` for other files. */
+export function listKindOf(path: string, head: Buffer, asked: ListFormat | undefined): ListKind {
+  const binary = binaryIn(head)
+  if (binary !== undefined) throw isNoList(path, binary)
+  const lines = head
+    .toString('utf8', 0, longestFirstLine)
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => line.trim())
+  const first = lines.find((line) => line !== '') ?? ''
+  if (asked !== undefined) return lineList(asked, first)
+  if (first.startsWith('<')) {
+    if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'an HTML page' })
+    return { kind: 'sitemap' }
+  }
+  const byName = formatByName(path)
+  if (byName !== undefined) return lineList(byName, first)
+  const other = otherTextIn(lines)
+  if (other !== undefined) throw isNoList(path, other)
+  if (isJson(first)) return lineList('ndjson', first)
+  return lineList(columnsIn(first) === undefined ? 'text' : 'csv', first)
+}
+
+function lineList(format: ListFormat, first: string): LineList {
+  if (format !== 'csv') return { kind: 'lines', format, columns: undefined, hasHeading: false }
+  const named = columnsIn(first)
+  return { kind: 'lines', format, columns: named ?? usualColumns(first), hasHeading: named !== undefined }
+}
+
+/** What a file looks like, and the cure. */
+interface Looks {
+  readonly is: string
+  readonly cure?: string
+}
+
+const unpackFirst = 'Decompress it first.'
+
+const beginnings: readonly (Looks & { readonly magic: string })[] = [
+  {
+    magic: 'PK\u0003\u0004',
+    is: 'a zip archive or an .xlsx file',
+    cure: 'Unpack it, or save it as CSV.',
+  },
+  { magic: '\u001f\u008b', is: 'gzip within gzip', cure: unpackFirst },
+  { magic: '\u0028\u00b5\u002f\u00fd', is: 'zstd within a compressed file', cure: unpackFirst },
+  { magic: 'BZh', is: 'bzip2', cure: unpackFirst },
+  { magic: '\u00fd7zXZ', is: 'xz', cure: unpackFirst },
+  { magic: '7z\u00bc\u00af', is: 'a 7z archive', cure: unpackFirst },
+  { magic: '%PDF-', is: 'a PDF document' },
+  { magic: '\u0089PNG', is: 'a PNG image' },
+  { magic: '\u00ff\u00d8\u00ff', is: 'a JPEG image' },
+  { magic: 'GIF8', is: 'a GIF image' },
+  { magic: 'PAR1', is: 'Parquet', cure: 'Export the column with the URLs as CSV.' },
+  { magic: 'SQLite format 3', is: 'an SQLite database', cure: 'Export the column with the URLs as CSV.' },
+  { magic: 'WARC/', is: 'a WARC', cure: 'To analyze it, use ruly census.' },
+  { magic: '\u00ff\u00fe', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
+  { magic: '\u00fe\u00ff', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
+]
+
+function binaryIn(head: Buffer): Looks | undefined {
+  const start = head.toString('latin1', 0, 512)
+  const known = beginnings.find(({ magic }) => start.startsWith(magic))
+  if (known !== undefined) return known
+  const line = head.subarray(0, start.split('\n', 1)[0]?.length)
+  const controls = line.filter((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))
+  const isBinary = line.includes(0) || (controls.length * 16 > line.length && !looksLikeUrl(start))
+  return isBinary ? { is: 'binary data, or UTF-16' } : undefined
+}
+
+/** Text formats of other tools that are not lists of URLs. */
+function otherTextIn(lines: readonly string[]): Looks | undefined {
+  const first = lines.find((line) => line !== '') ?? ''
+  if (/^#(?:Fields|Software|Version):/i.test(first))
+    return {
+      is: 'an access log in the W3C extended format',
+      cure: 'Extract the URL column, such as cs-uri-stem.',
+    }
+  if (/^\[\s*(?:$|[["{])/.test(first) || (first.startsWith('{') && !isJson(first)))
+    return { is: 'multi-line JSON or an array', cure: "Convert it to one object per line: jq -c '.[]' FILE" }
+  const field = lines.find((line) => line !== '' && !line.startsWith('#')) ?? ''
+  if (/^(?:user-agent|disallow|allow|sitemap)\s*:/i.test(field))
+    return { is: 'a robots.txt', cure: 'Pass it with --robots.' }
+  return undefined
+}
+
+function isJson(line: string): boolean {
+  if (!line.startsWith('{') && !line.startsWith('"')) return false
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function isNoList(path: string, { is, cure }: Looks): UserError {
+  const what = `cannot read ${nameOf(path)}: it looks like ${visible(is)}, expected a list of URLs.`
+  return new UserError(`${what} ${cure ?? expected}`)
+}
+
+const expected =
+  'A list is text with one URL per line, CSV with a column "url", NDJSON with "url", a sitemap or an access log.'

@@ -1,0 +1,129 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+import { isUrl, looksLikeUrl, urlFault } from '../runtime/url-fault.ts'
+import { type Batch, type Fault } from './batch.ts'
+import { maxLineBytes } from './bytes/cut-lines.ts'
+import { bufferOf, controls, includesAny, shortTexts } from './bytes/buffers.ts'
+import { lineReader } from './formats/line-reader.ts'
+import { plainLines } from './plain-lines.ts'
+
+/** Consecutive lines with the same agents. */
+interface Run {
+  readonly agents: readonly string[]
+  readonly urls: string[]
+}
+
+/** The questions of a batch. */
+export interface Asked {
+  /** Lines of the batch, including blank ones. */
+  readonly height: number
+  readonly parts: readonly (Run | Fault)[]
+}
+
+/** How lines are read. */
+export interface Reading {
+  /** The agents for lines that name none. */
+  readonly agents: readonly string[]
+  /** Whether URLs must be absolute: a path has no site. */
+  readonly needsSite: boolean
+}
+
+/** The questions of a batch, in order; blank lines are skipped. */
+export function readBatch(batch: Batch, reading: Reading): Asked {
+  const { agents, needsSite } = reading
+  const plain = needsSite || agents.length === 0 ? undefined : plainLines(batch)
+  if (plain === undefined) return readEachLine(batch, reading)
+  const height = plain.reduce((sum, { length }) => sum + length, 0)
+  return { height, parts: plain.map((urls) => ({ agents, urls })) }
+}
+
+/** `readBatch` for batches that `plainLines` does not cover. */
+export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Asked {
+  const parts: (Run | Fault)[] = []
+  const { lines, whyNot } = linesOf(batch)
+  const readLine = lineReader(batch.format, batch.columns, isUnescaped(batch))
+  // Fast path: in text without tabs, a line that begins like a URL or a path is one.
+  const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.bytes).includes(tab)
+  let run: Run | undefined
+  const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
+  for (let at = heading + 1; at < lines.length; at++) {
+    const text = (lines[at] as string).trim()
+    let why = whyNot?.[at]
+    if (text === '' && why === undefined) continue
+    let url = text
+    let agent: string | undefined
+    if (why === undefined && !(isBare && looksLikeUrl(text))) {
+      const read = readLine(text)
+      if (read === null) continue
+      if (typeof read === 'string') why = read
+      else {
+        url = read.url
+        agent = read.agent
+        why = agentFault(agent, agents)
+      }
+    }
+    why ??= urlFault(url, needsSite)
+    if (why !== undefined) {
+      run = undefined
+      parts.push({ line: at, why, text: text.slice(0, shownCharacters) })
+      continue
+    }
+    if (run === undefined || !isFor(run.agents, agent, agents)) {
+      run = { agents: agent === undefined ? agents : [agent], urls: [] }
+      parts.push(run)
+    }
+    run.urls.push(url)
+  }
+  // The text after the last line end is not a line.
+  return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
+}
+
+const tab = 0x09
+const backslash = 0x5c
+
+/** Whether strings in a batch of NDJSON are written without escapes: control characters cannot be written otherwise. */
+function isUnescaped({ format, bytes }: Batch): boolean {
+  return format === 'ndjson' && !includesAny(bufferOf(bytes), [backslash, ...controls])
+}
+
+/** Whether a run has the agent of a line, or the default agents if the line names none. */
+function isFor(asked: readonly string[], agent: string | undefined, usual: readonly string[]): boolean {
+  return agent === undefined ? asked === usual : asked !== usual && asked[0] === agent
+}
+
+const shownCharacters = 200
+
+interface Lines {
+  readonly lines: readonly string[]
+  /** For each line, why it cannot be read; undefined if it can. */
+  readonly whyNot?: readonly (string | undefined)[]
+}
+
+function linesOf({ bytes, isCut }: Batch): Lines {
+  const buffer = bufferOf(bytes)
+  if (isCut) {
+    const limit = maxLineBytes.toLocaleString('en')
+    const lines = [buffer.toString('latin1', 0, shownCharacters)]
+    return { lines, whyNot: [`longer than ${limit} bytes`] }
+  }
+  if (isAscii(buffer)) {
+    // `flat` and `flatMap` take seventy times as long.
+    const parts = Array.from(shortTexts(buffer), (text) => text.split('\n'))
+    return { lines: ([] as string[]).concat(...parts) }
+  }
+  if (isUtf8(buffer)) return { lines: buffer.toString().split('\n') }
+  const inBytes = buffer
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'))
+  return {
+    lines: inBytes.map((line) => line.toString()),
+    whyNot: inBytes.map((line) => (isUtf8(line) ? undefined : 'not UTF-8')),
+  }
+}
+
+function agentFault(agent: string | undefined, agents: readonly string[]): string | undefined {
+  if (agent === '') return 'empty agent'
+  if (agent !== undefined && isUrl(agent.trimStart())) return 'the agent is a URL'
+  return agent === undefined && agents.length === 0 ? 'no agent, and no --agent given' : undefined
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { parse } from 'ruly'
+
+import { bulk, census, mergeSummaries, summaryText, UserError } from '../../src/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ruly-batch-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text)
+  return name
+}
+
+/** A stream, and what was written to it. */
+function collector(): { readonly stream: Writable; readonly text: () => string } {
+  const pieces: Buffer[] = []
+  const stream = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
+  return { stream, text: () => Buffer.concat(pieces).toString() }
+}
+
+const robots = 'User-agent: *\nDisallow: /private\n'
+write('robots.txt', robots)
+const here = { cwd: folder, threads: 1 }
+
+describe('bulk', () => {
+  const asked = { ...here, agents: ['GPTBot'], lists: [write('urls.txt', '/a\n/private\n')] }
+
+  it('writes to a stream', async () => {
+    const { stream, text } = collector()
+    const rules = { file: 'robots.txt' }
+    const counts = await bulk({ ...asked, rules, output: stream, format: 'urls', only: 'allowed' })
+    expect(counts).toEqual({ lines: 2, malformed: 0 })
+    expect(text()).toBe('/a\n')
+  })
+
+  it('asks sites, such as those of a client', async () => {
+    const { stream, text } = collector()
+    const lists = [write('sites.txt', 'https://a.example/private\nmailto:a@a.example\n')]
+    const sites = {
+      robotsFor: async (url: string) => parse(robots, { url: new URL('/robots.txt', url).href }),
+    }
+    await bulk({ ...asked, lists, rules: { sites }, output: stream, format: 'csv' })
+    expect(text().split('\n').slice(1, 3)).toEqual([
+      'GPTBot,https://a.example/private,false,rule,2,Disallow: /private,',
+      'GPTBot,mailto:a@a.example,true,not-governed,,,',
+    ])
+  })
+
+  it('throws what a user can fix', async () => {
+    const output = collector().stream
+    await expect(bulk({ ...asked, rules: { file: 'missing.txt' }, output })).rejects.toThrow(UserError)
+    await expect(
+      bulk({ ...asked, agents: ['https://a.example'], rules: { file: 'robots.txt' }, output }),
+    ).rejects.toThrow('expected an agent, got the URL')
+  })
+
+  it('calls back with malformed lines', async () => {
+    const lists = [write('odd.txt', '/a\n\nno url\n')]
+    const found: unknown[] = []
+    const output = collector().stream
+    const onMalformed = (lines: readonly unknown[]): void => void found.push(...lines)
+    await bulk({ ...asked, lists, rules: { file: 'robots.txt' }, output, onMalformed })
+    expect(found).toMatchObject([{ list: 'odd.txt', line: 3, text: 'no url' }])
+  })
+})
+
+describe('census', () => {
+  const lines = ['a', 'b', 'c'].map((host) =>
+    JSON.stringify({ url: `https://${host}.example/robots.txt`, text: robots }),
+  )
+
+  it('of parts has the sum of the summaries, which equals that of the whole', async () => {
+    const agents = ['*', 'GPTBot']
+    const ask = async (own: readonly string[]) =>
+      await census({ ...here, inputs: [write('part.ndjson', own.join('\n'))], agents })
+    const parts = [await ask(lines.slice(0, 1)), await ask(lines.slice(1))]
+    expect(summaryText(mergeSummaries(parts))).toBe(summaryText(await ask(lines)))
+  })
+
+  it('writes rows to a folder, and tells of an input that ends inside a record', async () => {
+    const cut: string[] = []
+    const inputs = [write('cut.ndjson', lines.join('\n').slice(0, -5))]
+    await census({
+      ...here,
+      inputs,
+      agents: ['X'],
+      output: 'out',
+      format: 'csv',
+      per: 'site',
+      onCut: (name) => void cut.push(name),
+    })
+    expect(cut).toEqual(inputs)
+    expect(readFileSync(join(folder, 'out/rows.csv'), 'utf8').split('\n')).toHaveLength(4)
+  })
+})

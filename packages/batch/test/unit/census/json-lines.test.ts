@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { linesOf } from '../../../src/census/records/json-lines.ts'
+
+const most = 5
+
+async function linesIn(text: string, cuts: readonly number[]): Promise<readonly string[]> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const bytes = Buffer.from(text, 'latin1')
+    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
+    for (const [n, end] of places.entries()) yield bytes.subarray(places[n - 1] ?? 0, end)
+  }
+  const lines: string[] = []
+  for await (const line of linesOf(chunks(), most))
+    lines.push(typeof line === 'string' ? line : Buffer.from(line).toString('latin1'))
+  return lines
+}
+
+describe('lines of NDJSON', () => {
+  it('are those of the text, however the stream is cut, but for blank ones; one that is too long is told', async () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '{', ' ', '\r', '\n', '\n'), maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(fc.nat(), { maxLength: 8 }), async (all, cuts) => {
+        const expected = all.split('\n').flatMap((line) => {
+          if (line.length > most) return ['too-large']
+          return /^[\r ]*$/.test(line) ? [] : [line]
+        })
+        expect(await linesIn(all, cuts)).toEqual(expected)
+      }),
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { isS3Url, s3Place, UserError } from '@ruly/batch/internal'
+import { visible } from '@ruly/lint'
+
+import { option, type OptionValues } from '../command-line/option.ts'
+import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
+
+/** The heading of options for queues in the help. */
+export const shardGroup = 'Queue'
+
+/** `--queue`: the Redis of a queue. */
+export const queueOption = option({
+  name: 'queue',
+  value: 'URL',
+  parse: redisUrl,
+  group: shardGroup,
+  description: 'the Redis of the queue, such as redis://localhost:6379',
+})
+
+/** Options of commands that can work with a queue. */
+export const shardOptions = [
+  option({
+    name: 'shards',
+    value: 'LIST',
+    times: 'once',
+    group: shardGroup,
+    description: 'a file with more inputs, one on each line: paths, http://, https:// and s3:// URLs',
+  }),
+  { ...queueOption, description: 'have the workers of a queue in Redis do the work: one job for each shard' },
+  option({
+    name: 'results',
+    value: 'PLACE',
+    times: 'once',
+    group: shardGroup,
+    description:
+      'results of shards: a folder that all machines share, or s3://BUCKET/PREFIX (default: Redis)',
+  }),
+  option({
+    name: 'attempts',
+    value: 'N',
+    parse: wholeNumber,
+    group: shardGroup,
+    description: 'how often a shard is tried before it fails (default: 5)',
+  }),
+  option({
+    name: 'allow-failed',
+    group: shardGroup,
+    description: 'merge the results of the other shards if some fail',
+  }),
+] as const
+
+export type ShardOptions = OptionValues<typeof shardOptions>
+
+/** Throws a `UserError` for options that need `--queue` without it, and for results in no folder and no bucket. */
+export function checkShardOptions({
+  queue,
+  results,
+  attempts,
+  allowFailed,
+  shardBytes,
+}: ShardOptions & { readonly shardBytes?: number | undefined }): void {
+  if (results !== undefined && isS3Url(results)) s3Place(results)
+  else if (results?.includes('://') === true)
+    throw new UserError(`--results takes a folder or s3://BUCKET/PREFIX, got ${visible(results)}.`)
+  if (queue !== undefined) return
+  const needing = { results, attempts, 'allow-failed': allowFailed, 'shard-bytes': shardBytes }
+  const [name] = Object.entries(needing)
+    .filter(([, value]) => value !== undefined)
+    .map(([own]) => own)
+  if (name !== undefined) throw new UserError(`--${name} requires --queue URL.`)
+}
+
+function redisUrl(text: string): string {
+  if (URL.canParse(text) && /^rediss?:\/\/./.test(text)) return text
+  throw new InvalidValueError('a URL of Redis, such as redis://localhost:6379')
+}
