@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-import { lint } from '../packages/ruly/dist/lint/index.js'
-import { lintText } from '../packages/ruly/dist/report/index.js'
+import { lint, lintText } from '../packages/lint/dist/index.js'
 import { markdownTable } from './markdown-table.mjs'
 
 const [folder = '.'] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 // --check it says whether the list, which is committed, is up to date, and makes the pages without writing them.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-import { fix, lint, lintRules } from '../packages/ruly/dist/lint/index.js'
+import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
 import { markdownTable } from './markdown-table.mjs'
 import { writeSitePages } from './site-pages.mjs'
 

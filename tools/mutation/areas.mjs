@@ -89,9 +89,7 @@ export const areas = {
       'cache/record/next-attempt.ts',
       'cache/record/next-record.ts',
     ].map((path) => `${client}/${path}`),
-    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/', 'compat/'].map(
-      (name) => `${clientTests}/${name}`,
-    ),
+    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/'].map((name) => `${clientTests}/${name}`),
     target: 0.8,
   },
   cache: {
@@ -108,9 +106,7 @@ export const areas = {
       'cache/site-memory.ts',
       'cache/stored-records.ts',
     ].map((path) => `${client}/${path}`),
-    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/', 'compat/'].map(
-      (name) => `${clientTests}/${name}`,
-    ),
+    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/'].map((name) => `${clientTests}/${name}`),
     target: 0.8,
   },
   turns: {

@@ -37,7 +37,9 @@ export async function stagePackage(folder, copy) {
     await bundleModules(
       folder,
       copy,
-      keepModules.has(manifest.name) ? modulesIn(folder) : entries.filter((path) => path.endsWith('.js')),
+      keepModules.has(manifest.name)
+        ? { entries: modulesIn(folder), preserveModules: true }
+        : { entries: entries.filter((path) => path.endsWith('.js')) },
     )
   await rollUpTypes(
     folder,
@@ -98,8 +100,8 @@ const helperTypes = {
       : null,
 }
 
-/** One file for each entry, and few files that entries share: every file is read, resolved and linked at each start. */
-async function bundleModules(folder, copy, entries) {
+/** One file for each entry, and few files that entries share, or else one for each module: every file is read, resolved and linked at each start. */
+async function bundleModules(folder, copy, { entries, preserveModules = false }) {
   const input = Object.fromEntries(
     [...new Set(entries)].map((path) => [nameOf(path, '.js'), join(folder, path)]),
   )
@@ -110,6 +112,7 @@ async function bundleModules(folder, copy, entries) {
     chunkFileNames: 'chunks/[name].js',
     comments: { jsdoc: false },
     minifyInternalExports: false,
+    ...(preserveModules && { preserveModules, preserveModulesRoot: join(folder, 'dist') }),
   })
   await bundle.close()
 }

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 import { describe, expect, it } from 'vitest'
 
-import { RobotsFetchError } from '@ruly/compat/robot-exclusion-rules-parser'
+import { RobotsFetchError } from '../../../compat/src/robot-exclusion-rules/index.ts'
 import { RobotsDisallowedError, TurnRefusedError, type Evidence, type FoundVerdict } from '../../src/index.ts'
 
 const url = 'https://example.com/a'

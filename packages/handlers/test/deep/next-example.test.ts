@@ -16,7 +16,7 @@ async function served(folder: string): Promise<Response> {
 }
 
 it('Next.js serves the robots.txt of a route and of robots.js', { timeout: 10 * 60_000 }, async () => {
-  const folder = await installExample('next', ['ruly', 'handlers'])
+  const folder = await installExample('next', ['ruly', 'lint', 'handlers'])
   const route = join(folder, 'app/robots.txt/route.js')
   expect((await buildExample(folder)).code).toBe(0)
   const response = await served(folder)

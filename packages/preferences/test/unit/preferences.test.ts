@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { parse, type Reason, type Verdict } from 'ruly'
-import { lint } from '@ruly/lint'
+import { lint } from '../../../lint/src/index.ts'
 import * as entry from '../../src/index.ts'
 import { decideUse, preferencesFor, purposes, type Preferences } from '../../src/index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lintRules } from '@ruly/lint'
+import { lintRules } from '../../../lint/src/index.ts'
 import { madePages, needsNetwork, pageText, programBlocks } from '../support/page-blocks.ts'
 import { wrongAnswers } from '../support/run-program.ts'
 

@@ -20,9 +20,19 @@ export function pages(): readonly string[] {
     readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((page) => page.endsWith('.md'))
-  const readmes = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'].map(
-    (name) => `packages/${name}/README.md`,
-  )
+  const readmes = [
+    'ruly',
+    'preferences',
+    'lint',
+    'client',
+    'compat',
+    'crawlee',
+    'handlers',
+    'vite',
+    'server',
+    'lsp',
+    'cli',
+  ].map((name) => `packages/${name}/README.md`)
   return [
     'README.md',
     'SECURITY.md',
@@ -101,6 +111,8 @@ function examplePrograms(): readonly string[] {
 export function needsNetwork({ code }: PageBlock): boolean {
   return (
     /from '(?:@ruly\/(?:client|batch|server|lsp)|undici|ioredis|lmdb)/.test(code) ||
-    /\bfetch\('http/.test(code)
+    /\bfetch\('http/.test(code) ||
+    // Of the ports, what waits asks the network, and these two write files.
+    (/from '@ruly\/compat\//.test(code) && /\bawait\b|\bopenLmdbStorage\(|\bRobotRulesDbm\(/.test(code))
   )
 }

@@ -10,7 +10,7 @@ import {
   resolveAgent,
 } from 'ruly/agents'
 import { google, mk1994 } from 'ruly/dialects'
-import { proofText } from '@ruly/lint'
+import { proofText } from '../../../lint/src/index.ts'
 
 describe('an agent that is resolved', () => {
   it('is found by its token, in any case, and by its whole header', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { fromSnapshot, parse } from '../../src/index.ts'
-import { diff } from '@ruly/lint'
+import { diff } from '../../../lint/src/index.ts'
 import { crawlerCommons as dialect, rfc9309 } from '../../src/dialects/index.ts'
 
 const robots =

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 
 import { google, rfc9309, robotstxtGem, texting, type Dialect } from '../../src/dialects/index.ts'
 import { parse, type Diagnostic, type DiagnosticCode } from '../../src/index.ts'
-import { lint, diagnosticMessage, type LintCode } from '@ruly/lint'
+import { lint, diagnosticMessage, type LintCode } from '../../../lint/src/index.ts'
 import { diagnosticProperties } from '../support/properties/diagnostics.ts'
 import { unitShare } from '../support/share.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { createBook, createMemoryStorage } from '@ruly/compat/book'
-import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
+import { createBook, createMemoryStorage } from '../../../compat/src/book/index.ts'
+import { compare, createComparer, createDiffer, diff, fix, lint } from '../../../lint/src/index.ts'
 import { editRobots, format } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
 import { documentedMembers, knownOptions } from '../support/documented-options.ts'

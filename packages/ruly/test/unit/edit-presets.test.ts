@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { agentRegistry } from '../../src/agents/index.ts'
 import { build, presetContent, presets, type PresetName, type PresetTerms } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
-import { lint } from '@ruly/lint'
-import { preferencesFor, purposes } from '@ruly/preferences'
+import { lint } from '../../../lint/src/index.ts'
+import { preferencesFor, purposes } from '../../../preferences/src/index.ts'
 
 const names = Object.keys(presets) as PresetName[]
 const { agents } = agentRegistry

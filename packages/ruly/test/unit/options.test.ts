@@ -1,9 +1,9 @@
 import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
-import { createBook, createMemoryStorage } from '@ruly/compat/book'
-import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
+import { createBook, createMemoryStorage } from '../../../compat/src/book/index.ts'
+import { compare, createComparer, createDiffer, diff, fix, lint } from '../../../lint/src/index.ts'
 import { robotRules } from 'ruly/dialects'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
-import { preferencesFor } from '@ruly/preferences'
+import { preferencesFor } from '../../../preferences/src/index.ts'
 import { describe, expect, it } from 'vitest'
 
 import { checkedOptions, flag, limit, oneOf, optional, text, withDefault } from '@ruly/common/checked-options'

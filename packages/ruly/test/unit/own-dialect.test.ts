@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { compare } from '@ruly/lint'
+import { compare } from '../../../lint/src/index.ts'
 import { google, rfc9309, type Dialect } from 'ruly/dialects'
 import { runQuestions, type Question } from 'ruly/testing'
 

@@ -6,7 +6,7 @@ import {
   type Verdict,
   type VerdictCause,
 } from 'ruly'
-import type { DialectVerdict, Side, VisitorVerdict } from '@ruly/lint'
+import type { DialectVerdict, Side, VisitorVerdict } from '../../../lint/src/index.ts'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
 const file = 'User-agent: *\nDisallow: /a\n'

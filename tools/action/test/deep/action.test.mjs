@@ -200,7 +200,13 @@ describe('the action', () => {
 
 describe('the command that the action runs', { timeout: 300_000 }, () => {
   it('is installed in the version that belongs to the action, if the project has none', async () => {
-    const registry = await startRegistry(['ruly', '@ruly/client', '@ruly/cli'])
+    const registry = await startRegistry([
+      'ruly',
+      '@ruly/preferences',
+      '@ruly/lint',
+      '@ruly/client',
+      '@ruly/cli',
+    ])
     const repository = createRepository({ 'robots.txt': good })
     repository.branch('next', { 'robots.txt': typo })
     const env = { npm_config_registry: registry }

@@ -53,7 +53,13 @@ describe('the hooks of pre-commit', { timeout: 300_000 }, () => {
   })
 
   it('download the command of their version if the project has none', async (context) => {
-    const registry = await startRegistry(['ruly', '@ruly/client', '@ruly/cli'])
+    const registry = await startRegistry([
+      'ruly',
+      '@ruly/preferences',
+      '@ruly/lint',
+      '@ruly/client',
+      '@ruly/cli',
+    ])
     const cache = mkdtempSync(join(tmpdir(), 'ruly-npm-cache-'))
     onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
     const repository = createRepository({ 'robots.txt': 'User-agent: *\nDisallow: /products/#drafts\n' })

@@ -33,7 +33,19 @@ function knownNames(): ReadonlySet<string> {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `packages/${folder}/src/${name}`),
   )
-  const surfaces = ['ruly', 'client', 'batch', 'crawlee', 'handlers', 'vite', 'server', 'lsp']
+  const surfaces = [
+    'ruly',
+    'preferences',
+    'lint',
+    'client',
+    'compat',
+    'batch',
+    'crawlee',
+    'handlers',
+    'vite',
+    'server',
+    'lsp',
+  ]
   const texts = [...surfaces.map((name) => `packages/${name}/api.md`), ...sources].map(read)
   texts.push(JSON.stringify(schemas))
   return new Set([

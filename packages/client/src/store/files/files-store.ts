@@ -13,7 +13,6 @@ import { createStripedQueue } from './striped-queue.ts'
 import { absentAsUndefined, sweepFolder } from './sweep-folder.ts'
 
 export { userCacheFolder } from './cache-folder.ts'
-export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024

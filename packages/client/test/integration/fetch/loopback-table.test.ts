@@ -1,9 +1,12 @@
-import { createBook } from '@ruly/compat/book'
+import { createBook } from '../../../../compat/src/book/index.ts'
 import { robotRules } from 'ruly/dialects'
 import { describe, expect, it } from 'vitest'
 
 import { fetchIntoBook } from '../../../../compat/src/book/fetch-into-book.ts'
-import { RobotExclusionRulesParser, RobotsFetchError } from '@ruly/compat/robot-exclusion-rules-parser'
+import {
+  RobotExclusionRulesParser,
+  RobotsFetchError,
+} from '../../../../compat/src/robot-exclusion-rules/index.ts'
 import { get } from '../../../../compat/src/robotstxt/robotstxt-get.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import {

@@ -13,12 +13,12 @@ import {
   plainStyle,
   proofText,
   visible,
-} from '@ruly/lint'
+} from '../../../../lint/src/index.ts'
 import * as dialects from '../../../src/dialects/index.ts'
-import { completionPlaceOf, EditorPositions } from '@ruly/lint/editor'
+import { completionPlaceOf, EditorPositions } from '../../../../lint/src/editor.ts'
 import { editRobots, format } from '../../../src/edit/index.ts'
 import { parse, productTokensOf } from '../../../src/index.ts'
-import { preferencesFor, type HtmlTags } from '@ruly/preferences'
+import { preferencesFor, type HtmlTags } from '../../../../preferences/src/index.ts'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
 import { pieces, repeated } from '../../support/repeated-pieces.ts'
 

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import type { Diagnostic, DiagnosticCode } from '../../../src/index.ts'
-import { lint, type LintCode } from '@ruly/lint'
+import { lint, type LintCode } from '../../../../lint/src/index.ts'
 import { robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'

@@ -5,7 +5,7 @@ import {
   MK1996,
   type Syntax,
 } from '../../../../compat/src/robot-exclusion-rules/robot-exclusion-rules-parser.ts'
-import { Robots } from '@ruly/compat/robots'
+import { Robots } from '../../../../compat/src/robots/ruby-robots.ts'
 import { parse, type Parser } from '../../../../compat/src/robotstxt/robotstxt.ts'
 import type { Dialect } from '../../../src/dialects/index.ts'
 import type { RobotsInput } from '../../../src/index.ts'

@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
 
-import { Robots, RobotsTxtParser, type RobotsParseHandler } from '@ruly/compat/robots'
+import {
+  Robots,
+  RobotsTxtParser,
+  type RobotsParseHandler,
+} from '../../../../compat/src/robots/ruby-robots.ts'
 import { googleFields } from '../../../src/strategies/reading/known-fields.ts'
 import { google } from '../../../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts'
