@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 import type { BookStorage } from 'ruly/book'
 import { checkedOptions } from 'ruly/internal'
 
-import { storeClosed, storeInTransaction, storeNotUsable } from '../store/store-error.ts'
+import { storeClosed, storeInTransaction, storeNotUsable } from '../table/store-error.ts'
 import { pathCheck } from '../store/store-options.ts'
 import { decodeEntry, encodeEntry, keyOf, nameOf, SCHEMA_VERSION } from '../store/stored-entry.ts'
 import { openShared } from './shared-database.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-import { openLmdb, type LmdbDatabase } from '../store/lmdb/lmdb-database.ts'
+import { openLmdb, type LmdbDatabase } from '../table/lmdb/lmdb-database.ts'
 
 /** A database as all storages on its file have it, in this thread. */
 export interface SharedDatabase {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createRobotsClient, type RobotsClient } from '@ruly/client'
 import { createFilesStore } from '@ruly/client/store/files'
-import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
+import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
@@ -45,7 +45,6 @@ export async function run(
     await withFolder(words, options, context, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof WatchFolderError) throw new UserError(visible(error.message))
     throw userErrorOf(error)
   } finally {
     interrupt.end()

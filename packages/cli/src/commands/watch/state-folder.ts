@@ -6,7 +6,7 @@ import { pathFrom } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 
-/** Opens the folder of the option, else that of the user. Throws a `WatchFolderError` if it cannot be used or another process uses it. */
+/** Opens the folder of the option, else that of the user. Throws a `RobotsError` if it cannot be used or another process uses it. */
 export async function openStateFolder(
   given: string | undefined,
   { cwd, env }: RunContext,

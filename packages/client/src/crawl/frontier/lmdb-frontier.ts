@@ -5,8 +5,9 @@ import { RobotsError } from 'ruly'
 import { checkedOptions } from 'ruly/internal'
 
 import { parsedUrl } from '../../http/parsed-url.ts'
-import { committed, openLmdb, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
-import { storeClosed, storeNotUsable } from '../../store/store-error.ts'
+import { committed, openLmdb, type LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
+import { seal, unsealedOrThrow } from '../../table/sealed.ts'
+import { storeClosed, storeNotUsable } from '../../table/store-error.ts'
 import { pathCheck } from '../../store/store-options.ts'
 import type { Frontier, FrontierPage } from '../frontier.ts'
 
@@ -69,7 +70,7 @@ export function createLmdbFrontier(options: LmdbFrontierOptions): LmdbFrontier {
       const key = PAGES + digestOf(url)
       if (database.doesExist(key)) continue
       database.putSync(key, NOTHING)
-      database.putSync(rowOf(++last), Buffer.from(url))
+      database.putSync(rowOf(++last), seal('waiting-url', Buffer.from(url)))
     }
   }
 
@@ -111,7 +112,8 @@ function rowOf(number: number): string {
 }
 
 function pageOf({ key, value }: { readonly key: string; readonly value: Uint8Array }): FrontierPage {
-  return { id: Number(key.slice(WAITING.length)), url: new TextDecoder().decode(value) }
+  const url = unsealedOrThrow('waiting-url', value, `The row ${key} of the crawl`)
+  return { id: Number(key.slice(WAITING.length)), url: Buffer.from(url).toString() }
 }
 
 /** The number of the last page that waits; -1 if none does. */

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 
-import type { LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import type { LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 import { nameOf } from '../../store/stored-entry.ts'
 import type { HistoryEntry } from '../history.ts'
-import { damagedHistory } from './history-error.ts'
 import { packedFile, packFile, unpackFile, type BaseFile } from './history-file.ts'
 import { encodeRow, entryOf, factsOf, hashOfPolicy, type RowFacts } from './history-row.ts'
 import { neededFiles, outdatedRows } from './retention.ts'
@@ -106,7 +105,7 @@ export function trimSite(database: LmdbDatabase, site: string, cutoff: number): 
   const { files } = keysOf(site)
   const needed = neededFiles(
     rows.filter((row) => !gone.has(row)),
-    (sha256) => packedAt(database, files + sha256)?.base,
+    (sha256) => packedFile(database.get(files + sha256), sha256).base,
   )
   const kept = Array.from(database.getKeys({ start: files, end: beyond(files) }))
   for (const key of kept) if (!needed.has(key.slice(files.length))) database.removeSync(key)
@@ -125,9 +124,12 @@ function beyond(prefix: string): string {
 }
 
 function rowOf(key: string, row: Uint8Array): LmdbRow {
-  const facts = factsOf(row)
-  if (facts === undefined) throw damagedHistory()
-  return { ...facts, key, row, at: Number(key.split(':').at(-3)) }
+  return {
+    ...factsOf(row, `The row ${key} of the history`),
+    key,
+    row,
+    at: Number(key.split(':').at(-3)),
+  }
 }
 
 /** What a new file is packed against: the file that was seen last. */
@@ -138,15 +140,7 @@ function newestFile(database: LmdbDatabase, site: string): BaseFile | undefined 
 }
 
 function fileOf(database: LmdbDatabase, site: string, sha256: string): BaseFile {
-  const packed = packedAt(database, keysOf(site).files + sha256)
-  if (packed === undefined) throw damagedHistory()
+  const packed = packedFile(database.get(keysOf(site).files + sha256), sha256)
   const base = packed.base === undefined ? undefined : fileOf(database, site, packed.base).bytes
-  const bytes = unpackFile(packed, sha256, base)
-  if (bytes === undefined) throw damagedHistory()
-  return { sha256, depth: packed.depth, bytes }
-}
-
-function packedAt(database: LmdbDatabase, key: string): ReturnType<typeof packedFile> {
-  const coded = database.get(key)
-  return coded && packedFile(coded)
+  return { sha256, depth: packed.depth, bytes: unpackFile(packed, sha256, base) }
 }

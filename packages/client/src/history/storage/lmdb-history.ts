@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions, numberFrom, withDefault } from 'ruly/internal'
 
-import { committed, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import { committed, type LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 import { createLmdbSession } from '../../store/lmdb/lmdb-session.ts'
-import { checkInstalled } from '../../store/optional-package.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { createSweeper, roomOf } from '../../store/size-bound.ts'
 import { pathCheck } from '../../store/store-options.ts'
 import type { History } from '../history.ts'

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 import { checkedOptions } from 'ruly/internal'
 
-import { checkInstalled } from '../../store/optional-package.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { ownClient, type RedisClient } from '../../store/redis/redis-client.ts'
 import { redisKeys } from '../../store/redis/redis-keys.ts'
 import { createRedisLink, UNREACHABLE } from '../../store/redis/redis-link.ts'

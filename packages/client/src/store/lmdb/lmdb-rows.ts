@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Weight } from '../size-bound.ts'
 import { SCHEMA_VERSION } from '../stored-entry.ts'
-import { committed, type LmdbDatabase } from './lmdb-database.ts'
+import { committed, type LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 
 // An entry is two rows: the bytes, and a head of 16 with the expiry and the size, so that a sweep reads no entry.
 const HEADS = `ruly:${SCHEMA_VERSION}:head:`

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 
-import { storeClosed, storeNotUsable } from '../store-error.ts'
-import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
+import { storeClosed, storeNotUsable } from '../../table/store-error.ts'
+import { openLmdb, type LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 
 /** An LMDB file that is opened at the first task. */
 export interface LmdbSession {

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions } from 'ruly/internal'
 
-import { checkInstalled } from '../optional-package.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
-import type { LmdbDatabase } from './lmdb-database.ts'
+import type { LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
 import { createLmdbSession } from './lmdb-session.ts'
 

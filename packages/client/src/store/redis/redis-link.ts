@@ -1,6 +1,6 @@
 import { RobotsError } from 'ruly'
 
-import { cureOf, storeClosed, storeNotUsable } from '../store-error.ts'
+import { cureOf, storeClosed, storeNotUsable } from '../../table/store-error.ts'
 import type { RedisClient } from './redis-client.ts'
 import { createRedisProbe } from './redis-probe.ts'
 import { createRedisSession } from './redis-session.ts'

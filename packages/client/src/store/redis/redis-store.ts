@@ -1,4 +1,4 @@
-import { checkInstalled } from '../optional-package.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { isLive } from '../size-bound.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry } from '../stored-entry.ts'

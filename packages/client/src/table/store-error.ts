@@ -6,7 +6,10 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['EACCES', '13', 'EPERM', '1', 'EROFS', '30'],
     cure: 'Give this user the right to write there, or name another place.',
   },
-  { codes: ['ENOTDIR', 'EEXIST'], cure: 'A file stands where a folder must be: name another place.' },
+  {
+    codes: ['ENOTDIR', 'EEXIST'],
+    cure: 'A file stands where a folder must be: name another place.',
+  },
   {
     codes: ['EISDIR'],
     cure: 'A folder stands where a file must be: name a file, in that folder or elsewhere.',
@@ -31,7 +34,10 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
     cure: 'Connect to a name that its certificate has, or give it a certificate for this one.',
   },
-  { codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'], cure: 'Give it a certificate that is valid now.' },
+  {
+    codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+    cure: 'Give it a certificate that is valid now.',
+  },
   {
     codes: ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'],
     cure: 'Pass a "client" with "tls: { ca, cert, key }", or set "tls-auth-clients no" in Redis.',
@@ -46,10 +52,10 @@ export function cureOf(error: unknown): string | undefined {
 }
 
 /** The error for a place that cannot be used, with what to do about it. */
-export function storeNotUsable(path: string, cause: unknown): RobotsError {
+export function storeNotUsable(path: string, cause: unknown, what = 'store'): RobotsError {
   const { message } = cause as Error
   const cure = cureOf(cause) ?? 'Name another place.'
-  return new RobotsError('store-not-usable', `The store at ${path} cannot be used: ${message}. ${cure}`, {
+  return new RobotsError('store-not-usable', `The ${what} at ${path} cannot be used: ${message}. ${cure}`, {
     cause,
   })
 }
