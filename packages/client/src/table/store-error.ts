@@ -6,10 +6,7 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['EACCES', '13', 'EPERM', '1', 'EROFS', '30'],
     cure: 'Give this user the right to write there, or name another place.',
   },
-  {
-    codes: ['ENOTDIR', 'EEXIST'],
-    cure: 'A file stands where a folder must be: name another place.',
-  },
+  { codes: ['ENOTDIR', 'EEXIST'], cure: 'A file stands where a folder must be: name another place.' },
   {
     codes: ['EISDIR'],
     cure: 'A folder stands where a file must be: name a file, in that folder or elsewhere.',
@@ -34,10 +31,7 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
     cure: 'Connect to a name that its certificate has, or give it a certificate for this one.',
   },
-  {
-    codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
-    cure: 'Give it a certificate that is valid now.',
-  },
+  { codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'], cure: 'Give it a certificate that is valid now.' },
   {
     codes: ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'],
     cure: 'Pass a "client" with "tls: { ca, cert, key }", or set "tls-auth-clients no" in Redis.',
@@ -60,8 +54,8 @@ export function storeNotUsable(path: string, cause: unknown, what = 'store'): Ro
   })
 }
 
-export function storeClosed(path: string, cure = 'Create another one.'): RobotsError {
-  return new RobotsError('store-not-usable', `The store ${path} is closed. ${cure}`)
+export function storeClosed(path: string): RobotsError {
+  return new RobotsError('store-not-usable', `The store ${path} is closed. Open it again.`)
 }
 
 export function storeInTransaction(path: string): RobotsError {

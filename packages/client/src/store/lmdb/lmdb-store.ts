@@ -3,14 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions } from 'ruly/internal'
 
+import { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
 import { checkInstalled } from '../../table/optional-package.ts'
 import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
-import type { LmdbDatabase } from '../../table/lmdb/lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
-import { createLmdbSession } from './lmdb-session.ts'
 
 export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
@@ -52,44 +51,36 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { maxBytes, clock } = given
   checkInstalled('lmdb', 'What is kept in LMDB')
   const path = resolve(given.path)
-  const { run, guarded, close } = createLmdbSession(path)
-  const sweeper = createSweeper(maxBytes, () => guarded(sweep))
-  async function sweep(database: LmdbDatabase): Promise<number> {
-    const swept = toSweep(await headsOf(database), clock.now(), maxBytes)
+  const table = new LmdbTable(path)
+  const sweeper = createSweeper(maxBytes, sweep)
+
+  async function sweep(): Promise<number> {
+    const swept = toSweep(await headsOf(table), clock.now(), maxBytes)
     let gone = 0
     for (let at = 0; at < swept.length; at += ROWS_A_TURN) {
       await setImmediate()
-      gone += database.transactionSync(
-        () => swept.slice(at, at + ROWS_A_TURN).filter((head) => removeIfUnchanged(database, head)).length,
-      )
+      const some = swept.slice(at, at + ROWS_A_TURN)
+      gone += table.transaction(() => some.filter((head) => removeIfUnchanged(table, head)).length)
     }
     return gone
   }
 
   return {
-    get(key) {
-      return run(() =>
-        guarded((database) => {
-          const coded = codedOf(database, nameOf(key))
-          const entry = coded && decodeEntry(key, coded)
-          return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
-        }),
-      )
-    },
-    set(key, entry) {
-      return run(async () => {
+    get: (key) =>
+      table.during(() => {
+        const coded = codedOf(table, nameOf(key))
+        const entry = coded && decodeEntry(key, coded)
+        return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
+      }),
+    set: (key, entry) =>
+      table.during(async () => {
         const coded = encodeEntry(key, entry)
-        if (coded.length > roomOf(maxBytes)) return guarded((database) => remove(database, nameOf(key)))
-        await guarded((database) => put(database, nameOf(key), coded, entry.expiresAt))
+        if (coded.length > roomOf(maxBytes)) return await remove(table, nameOf(key))
+        await put(table, nameOf(key), coded, entry.expiresAt)
         await sweeper.wrote(coded.length)
-      })
-    },
-    delete(key) {
-      return run(() => guarded((database) => remove(database, nameOf(key))))
-    },
-    sweep() {
-      return run(() => sweeper.sweep())
-    },
-    close,
+      }),
+    delete: (key) => table.during(() => remove(table, nameOf(key))),
+    sweep: () => table.during(() => sweeper.sweep()),
+    close: () => table.close(),
   }
 }
