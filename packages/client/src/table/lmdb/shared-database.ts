@@ -7,6 +7,9 @@ interface WithEnvironment {
   readonly env: { info(): { readonly lastTxnId: number } }
 }
 
+/** How many transactions pass until the next look for readers that were killed: LMDB frees no page that one of them may read. */
+const WRITES_A_LOOK = 64
+
 const opened = new Map<string, SharedDatabase>()
 
 /**
@@ -27,6 +30,7 @@ export class SharedDatabase {
   #users = 0
   #seen: number | undefined
   #depth = 0
+  #writes = 0
 
   constructor(database: LmdbDatabase, identity: string) {
     this.database = database
@@ -48,21 +52,25 @@ export class SharedDatabase {
   }
 
   put(key: string, value: Uint8Array): void {
+    this.#lookForReaders()
     this.database.putSync(key, value)
   }
 
   delete(key: string): void {
+    this.#lookForReaders()
     this.database.removeSync(key)
   }
 
   /** Runs work as one transaction, or as a part of the one that runs. */
   transact<Result>(work: () => Result): Result {
+    this.#lookForReaders()
     // In an object: LMDB would wait for a promise with its transaction open.
     return this.database.transactionSync(() => ({ result: this.#counted(work) })).result
   }
 
   /** The same, together with others that wait. */
   async write<Result>(work: () => Result): Promise<Result> {
+    this.#lookForReaders()
     return (await committed(this.database.transaction(() => ({ result: this.#counted(work) })))).result
   }
 
@@ -85,6 +93,10 @@ export class SharedDatabase {
     } finally {
       this.#depth -= 1
     }
+  }
+
+  #lookForReaders(): void {
+    if (!this.isWriting && this.#writes++ % WRITES_A_LOOK === 0) this.database.readerCheck()
   }
 }
 
