@@ -20,7 +20,7 @@ export type SealedKind = keyof typeof kinds
 
 /** How many bytes an envelope adds to its body. */
 export const SEAL_BYTES = 8
-const MAGIC = [0x72, 0x79] as const // "ry"
+const MAGIC = 0x7279 // "ry"
 const CHECKED_AT = 6
 
 // Magic 0, checksum of all that follows 2, kind 6, version 7, body 8. Big-endian.
@@ -38,9 +38,11 @@ export function seal(kind: SealedKind, ...parts: readonly Uint8Array[]): Uint8Ar
   }
   sealed[CHECKED_AT] = id
   sealed[CHECKED_AT + 1] = version
-  sealed[0] = MAGIC[0]
-  sealed[1] = MAGIC[1]
-  writeNumber(sealed, 2, crc32(sealed, CHECKED_AT))
+  sealed[0] = MAGIC >>> 8
+  sealed[1] = MAGIC & 0xff
+  const checksum = crc32(sealed, CHECKED_AT)
+  // A DataView would take longer than the rest.
+  for (let index = 0; index < 4; index++) sealed[2 + index] = checksum >>> (24 - 8 * index)
   return sealed
 }
 
@@ -59,9 +61,10 @@ export function unsealedOrThrow(kind: SealedKind, sealed: Uint8Array, place: str
 /** What is wrong with an envelope, and the cure. */
 function faultOf(kind: SealedKind, sealed: Uint8Array): string | undefined {
   const { id, version, name } = kinds[kind]
-  if (sealed.length < SEAL_BYTES || sealed[0] !== MAGIC[0] || sealed[1] !== MAGIC[1])
+  const view = viewOf(sealed)
+  if (sealed.length < SEAL_BYTES || view.getUint16(0) !== MAGIC)
     return `is not ${name} of this version of ruly. Move it away, or delete it.`
-  if (numberAt(sealed, 2) !== crc32(sealed, CHECKED_AT))
+  if (view.getUint32(2) !== crc32(sealed, CHECKED_AT))
     return `is damaged. Restore it from a backup, or delete it.`
   if (sealed[CHECKED_AT] !== id) return `is not ${name}. Move it away, or delete it.`
   const found = sealed[CHECKED_AT + 1]
@@ -74,19 +77,8 @@ function bodyOf({ buffer, byteOffset, length }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset + SEAL_BYTES, length - SEAL_BYTES)
 }
 
-// A DataView for each row of millions costs more than its checksum.
-
-function writeNumber(bytes: Uint8Array, at: number, number: number): void {
-  bytes[at] = number >>> 24
-  bytes[at + 1] = number >>> 16
-  bytes[at + 2] = number >>> 8
-  bytes[at + 3] = number
-}
-
-function numberAt(bytes: Uint8Array, at: number): number {
-  let number = 0
-  for (let index = at; index < at + 4; index++) number = number * 256 + (bytes[index] ?? 0)
-  return number
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length)
 }
 
 const LENGTH_BYTES = 4
@@ -95,13 +87,13 @@ const LENGTH_BYTES = 4
 export function sealJson(kind: SealedKind, json: string, bytes: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(json)
   const length = new Uint8Array(LENGTH_BYTES)
-  writeNumber(length, 0, text.length)
+  viewOf(length).setUint32(0, text.length)
   return seal(kind, length, text, bytes)
 }
 
 /** The JSON and the bytes of a body; undefined for a body without them. */
 export function jsonIn(body: Uint8Array): { readonly json: string; readonly bytes: Uint8Array } | undefined {
-  const end = body.length < LENGTH_BYTES ? Infinity : LENGTH_BYTES + numberAt(body, 0)
+  const end = body.length < LENGTH_BYTES ? Infinity : LENGTH_BYTES + viewOf(body).getUint32(0)
   if (end > body.length) return undefined
   return { json: new TextDecoder().decode(body.subarray(LENGTH_BYTES, end)), bytes: body.subarray(end) }
 }

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import { isErrno } from './store-error.ts'
@@ -20,14 +20,8 @@ export async function writeWholeFile(
   { beside = `${path}.new`, changedAt, isFlushed }: WriteFileOptions,
 ): Promise<void> {
   try {
-    const file = await open(beside, 'w', 0o600)
-    try {
-      await file.writeFile(content)
-      if (changedAt !== undefined) await file.utimes(changedAt, changedAt)
-      if (isFlushed) await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(beside, content, { mode: 0o600, flush: isFlushed })
+    if (changedAt !== undefined) await utimes(beside, changedAt, changedAt)
     await rename(beside, path)
     if (isFlushed) await syncFolder(dirname(path))
   } catch (error) {

@@ -103,8 +103,8 @@ function pageOf({ key, value }: Row, path: string): FrontierPage {
 
 /** The number of the last page that waits; -1 if none does. */
 function lastNumber(table: LmdbTable): number {
-  const [key] = table.keys({ start: BEYOND_WAITING, end: WAITING, reverse: true, limit: 1 })
-  return key === undefined ? -1 : Number(key.slice(WAITING.length))
+  const [row] = table.range({ start: BEYOND_WAITING, end: WAITING, reverse: true, limit: 1 })
+  return row === undefined ? -1 : Number(row.key.slice(WAITING.length))
 }
 
 /** 128 bits, which no two URLs share. */

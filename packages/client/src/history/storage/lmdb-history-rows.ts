@@ -30,9 +30,9 @@ function keysOf(site: string): { readonly rows: string; readonly files: string }
 export function* sitesOf(table: LmdbTable): Generator<string> {
   let start = SPACE
   for (;;) {
-    const [key] = table.keys({ start, end: beyond(SPACE), limit: 1 })
-    if (key === undefined) return
-    const site = key.slice(SPACE.length, key.indexOf(':', SPACE.length))
+    const [row] = table.range({ start, end: beyond(SPACE), limit: 1 })
+    if (row === undefined) return
+    const site = row.key.slice(SPACE.length, row.key.indexOf(':', SPACE.length))
     yield site
     start = `${SPACE}${site};`
   }
@@ -107,8 +107,7 @@ export function trimSite(table: LmdbTable, site: string, cutoff: number): number
     rows.filter((row) => !gone.has(row)),
     (sha256) => packedFile(table.get(files + sha256), sha256).base,
   )
-  for (const key of table.keys({ start: files, end: beyond(files) }))
-    if (!needed.has(key.slice(files.length))) table.delete(key)
+  for (const sha256 of fileSizes(table, site).keys()) if (!needed.has(sha256)) table.delete(files + sha256)
   return outdated.length
 }
 

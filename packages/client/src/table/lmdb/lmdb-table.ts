@@ -38,19 +38,11 @@ export class LmdbTable {
   }
 
   get(key: string): Uint8Array | undefined {
-    try {
-      return this.#opened().database.get(key)
-    } catch (error) {
-      throw this.#errorOf(error)
-    }
+    return this.#usable(({ database }) => database.get(key))
   }
 
   has(key: string): boolean {
-    try {
-      return this.#opened().database.doesExist(key)
-    } catch (error) {
-      throw this.#errorOf(error)
-    }
+    return this.#usable(({ database }) => database.doesExist(key))
   }
 
   *range(range: RowRange): Generator<Row, void, undefined> {
@@ -62,24 +54,12 @@ export class LmdbTable {
     }
   }
 
-  keys(range: RowRange): string[] {
-    return this.#usable(({ database }) => Array.from(database.getKeys(range)))
-  }
-
   put(key: string, value: Uint8Array): void {
-    try {
-      this.#opened().put(key, value)
-    } catch (error) {
-      throw this.#errorOf(error)
-    }
+    this.#usable((shared) => shared.put(key, value))
   }
 
   delete(key: string): void {
-    try {
-      this.#opened().delete(key)
-    } catch (error) {
-      throw this.#errorOf(error)
-    }
+    this.#usable((shared) => shared.delete(key))
   }
 
   /** Has reads see what every process has committed until now; gives the number of the last commit. Opens the file if it is not open. */
@@ -141,16 +121,12 @@ export class LmdbTable {
   }
 
   #usable<Result>(task: (shared: SharedDatabase) => Result): Result {
+    if (this.#isClosed) throw storeClosed(this.#path)
     try {
-      return task(this.#opened())
+      return task((this.#shared ??= openShared(this.#path)))
     } catch (error) {
       throw this.#errorOf(error)
     }
-  }
-
-  #opened(): SharedDatabase {
-    if (this.#isClosed) throw storeClosed(this.#path)
-    return (this.#shared ??= openShared(this.#path))
   }
 
   #errorOf(error: unknown): unknown {
