@@ -46,11 +46,11 @@ export class LmdbTable {
   }
 
   *range(range: RowRange): Generator<Row, void, undefined> {
-    const rows = this.#usable(({ database }) => database.getRange(range)[Symbol.iterator]())
-    for (;;) {
-      const { done, value } = this.#usable(() => rows.next())
-      if (done === true) return
-      yield value
+    try {
+      // Delegated: a range that is not read to its end must give its place up.
+      yield* this.#usable(({ database }) => database.getRange(range))
+    } catch (error) {
+      throw this.#errorOf(error)
     }
   }
 
@@ -91,7 +91,7 @@ export class LmdbTable {
     }
   }
 
-  /** The same, together with others that wait. */
+  /** The same, together with others that wait. What work puts before it throws stays, so let it read first. */
   async write<Result>(work: () => Result): Promise<Result> {
     try {
       return await this.#usable((shared) => shared.write(work))
