@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { isErrno } from './store-error.ts'
 
 /** How a file is put in its place. */
-export interface WriteFileOptions {
+interface WriteFileOptions {
   /** Where it is written first, in the same folder. @default the path, and `.new` */
   readonly beside?: string | undefined
   /** Its time of change, in seconds since the epoch. */

@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** Rows from one key to another, which does not count, in the order of their keys; in reverse, `start` is the last one, which does not count. */
-export interface RowRange {
+interface RowRange {
   readonly start: string
   readonly end: string
   readonly reverse?: boolean

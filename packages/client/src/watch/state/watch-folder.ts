@@ -49,6 +49,7 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
   const fileOf = (site: string): string => join(folder, `${siteHash(site)}${suffix}`)
   const requestOf = (site: string): string => join(folder, `${siteHash(site)}.request`)
   await usable(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await refuseOlder(folder)
   const release = await locked(folder)
 
   async function watchIn(file: string): Promise<SiteWatch | undefined> {
@@ -114,6 +115,14 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
       await release()
     },
   }
+}
+
+/** Before 0.1.0, watches were JSON: to begin them anew would send what was reported before. */
+async function refuseOlder(folder: string): Promise<void> {
+  const older = (await usable(folder, () => readdir(folder))).find((name) => name.endsWith('.watch.json'))
+  if (older === undefined) return
+  const message = `${join(folder, older)} is a watch of an older ruly. Move such files away, or pass another folder.`
+  throw new RobotsError('store-not-usable', message)
 }
 
 /** Locks a folder; gives the function that releases it. */

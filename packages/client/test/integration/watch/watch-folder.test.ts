@@ -78,6 +78,16 @@ describe('a watch folder', () => {
     expect(readFileSync(file)).toEqual(Buffer.from(content))
   })
 
+  it('is not opened if it has watches of an older version', async () => {
+    const path = join(parent, 'older')
+    mkdirSync(path)
+    writeFileSync(join(path, 'a.watch.json'), '{"version":1}')
+    await expect(openWatchFolder(path)).rejects.toThrow(
+      `${join(path, 'a.watch.json')} is a watch of an older ruly.`,
+    )
+    expect(readdirSync(path)).toEqual(['a.watch.json'])
+  })
+
   it('is not opened while another process uses it, and is after that process was killed', async () => {
     const path = join(parent, 'used')
     mkdirSync(path)
