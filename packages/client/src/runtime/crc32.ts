@@ -1,9 +1,17 @@
 import { builtin } from './builtin.ts'
 
-/** The CRC-32 of gzip and zlib (RFC 1952 §8). */
-export function crc32(bytes: Uint8Array): number {
-  return builtin('node:zlib')?.crc32(bytes) ?? ownCrc32(bytes)
+/** The native one is slower for short texts. */
+const SHORT_BYTES = 160
+
+/** The CRC-32 of gzip and zlib (RFC 1952 §8), of the bytes from `start` on. */
+export function crc32(bytes: Uint8Array, start = 0): number {
+  if (bytes.length < SHORT_BYTES) return ownCrc32(bytes, start)
+  native ??= builtin('node:zlib')?.crc32 ?? ownCrc32
+  return native(start === 0 ? bytes : bytes.subarray(start))
 }
+
+/** Looked up once, as that takes time. */
+let native: ((bytes: Uint8Array) => number) | undefined
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte
@@ -12,8 +20,9 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** The same on other runtimes. */
-export function ownCrc32(bytes: Uint8Array): number {
+export function ownCrc32(bytes: Uint8Array, start = 0): number {
   let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] as number)
+  for (let at = start; at < bytes.length; at++)
+    crc = (crc >>> 8) ^ (table[(crc ^ (bytes[at] as number)) & 0xff] as number)
   return (crc ^ 0xffffffff) >>> 0
 }

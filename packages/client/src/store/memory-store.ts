@@ -1,7 +1,7 @@
 import { checkedOptions } from '@ruly/common/checked-options'
 
 import { sizeOf, createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
-import { storeClosed } from './store-error.ts'
+import { storeClosed } from '../table/store-error.ts'
 import { storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store, StoreEntry } from './store.ts'
 

@@ -1,4 +1,6 @@
+import { SEAL_BYTES } from '../table/sealed.ts'
 import type { StoreEntry } from './store.ts'
+
 /** What a sweep needs to know of an entry. */
 export interface Weight {
   /** In bytes. */
@@ -65,10 +67,12 @@ export function createSweeper(
   }
 }
 
-/** How long the head of an entry is as it lies in files and databases. */
-export const HEAD_BYTES = 32
+/** How much an entry has before its key, as it lies in files and databases. */
+export const EXPIRY_AND_LENGTH_BYTES = 12
 
 /** How many bytes an entry counts for. */
 export function sizeOf(key: string, { bytes }: StoreEntry): number {
-  return HEAD_BYTES + new TextEncoder().encode(JSON.stringify(key)).length + bytes.length
+  return (
+    SEAL_BYTES + EXPIRY_AND_LENGTH_BYTES + new TextEncoder().encode(JSON.stringify(key)).length + bytes.length
+  )
 }

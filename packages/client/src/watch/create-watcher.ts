@@ -32,7 +32,7 @@ export interface Watcher {
    *
    * @param url an absolute http or https URL; two of one site are one watch
    * @returns the site: scheme, host and port
-   * @throws `TypeError` for any other URL; `WatchFolderError`
+   * @throws `TypeError` for any other URL; `RobotsError` `store-not-usable`
    */
   add(url: string): Promise<string>
   /**

@@ -2,7 +2,7 @@ export { createWatcher, type Watcher, type WatchRound } from './create-watcher.t
 export type { UnreachableSite } from './unreachable-sites.ts'
 export { historyEvents, type HistoryEvent, type HistoryEventsOptions } from './history-events.ts'
 export { type RobotsSource, type WatchOptions } from './watch-options.ts'
-export { openWatchFolder, WatchFolderError, type WatchFolder } from './state/watch-folder.ts'
+export { openWatchFolder, type WatchFolder } from './state/watch-folder.ts'
 export type { Failing, KnownView, Pending, SiteWatch, WaitingEvent } from './state/site-watch.ts'
 export type { Failure, SiteView } from './state/site-view.ts'
 export { createWebhookSink, type WebhookOptions } from './delivery/webhook-sink.ts'

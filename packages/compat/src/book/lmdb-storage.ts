@@ -1,22 +1,17 @@
 import { resolve } from 'node:path'
 
 import { LRUCache } from 'lru-cache'
-import { RobotsError } from 'ruly'
 import type { BookStorage } from './book-storage.ts'
 import { checkedOptions } from '@ruly/common/checked-options'
-
 import {
-  storeClosed,
-  storeInTransaction,
-  storeNotUsable,
-  pathCheck,
   decodeEntry,
   encodeEntry,
   keyOf,
+  LmdbTable,
   nameOf,
+  pathCheck,
   SCHEMA_VERSION,
 } from '@ruly/client/internal'
-import { openShared } from './shared-database.ts'
 
 // A row is found by the hash of its key, of any length and characters, and has the key inside.
 const ROWS = `ruly:${SCHEMA_VERSION}:book:`
@@ -80,84 +75,49 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   const path = resolve(
     checkedOptions('openLmdbStorage()', options, { path: pathCheck }, ' It needs { path }.').path,
   )
-  const shared = usable(path, () => openShared(path))
-  const { database } = shared
+  const table = new LmdbTable(path)
+  table.refresh()
   const recent = new LRUCache<string, RecentValue>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ coded }, key) => coded.length + key.length + 1,
   })
-  let isClosed = false
-
-  function run<Result>(task: () => Result): Result {
-    if (isClosed) throw storeClosed(path, 'Open it again.')
-    return usable(path, task)
-  }
 
   function read(key: string): Uint8Array | undefined {
-    const commit = shared.refresh()
-    const known = shared.isWriting() ? undefined : recent.get(key)
+    const commit = table.refresh()
+    const known = table.isWriting ? undefined : recent.get(key)
     if (known?.commit === commit) return known.bytes
-    const coded = database.getBinary(ROWS + nameOf(key))
+    const coded = table.get(ROWS + nameOf(key))
     if (coded === undefined) return undefined
     if (known !== undefined && Buffer.compare(known.coded, coded) === 0) {
       known.commit = commit
       return known.bytes
     }
     const bytes = decodeEntry(key, coded)?.bytes
-    if (bytes !== undefined && !shared.isWriting()) recent.set(key, { commit, coded, bytes })
+    if (bytes !== undefined && !table.isWriting) recent.set(key, { commit, coded, bytes })
     return bytes
   }
 
   function close(): void {
-    if (isClosed) return
-    if (shared.isWriting()) throw storeInTransaction(path)
-    isClosed = true
+    // At once, as no write is under way: all are synchronous.
+    void table.close()
     recent.clear()
-    shared.release()
   }
 
   return {
-    get: (key) => run(() => read(key)),
+    get: read,
     set(key, value) {
-      run(() => database.putSync(ROWS + nameOf(key), encodeEntry(key, { bytes: value, expiresAt: Infinity })))
+      table.put(ROWS + nameOf(key), encodeEntry(key, { bytes: value, expiresAt: Infinity }))
     },
     delete(key) {
-      run(() => database.removeSync(ROWS + nameOf(key)))
+      table.delete(ROWS + nameOf(key))
     },
     keys() {
-      return run(() => {
-        shared.refresh()
-        const rows = database.getRange({ start: ROWS, end: BEYOND_ROWS })
-        return Array.from(rows, ({ value }) => keyOf(value)).filter((key) => key !== undefined)
-      })
+      table.refresh()
+      const rows = table.range({ start: ROWS, end: BEYOND_ROWS })
+      return Array.from(rows, ({ value }) => keyOf(value)).filter((key) => key !== undefined)
     },
-    transaction(work) {
-      const failures: unknown[] = []
-      try {
-        return run(() => shared.transact(() => outcomeOf(work, failures)))
-      } catch (error) {
-        throw failures.length > 0 ? failures[0] : error
-      }
-    },
+    transaction: (work) => table.transaction(work),
     close,
     [Symbol.dispose]: close,
-  }
-}
-
-/** Runs work of others and notes what it throws, which is no error of the file. */
-function outcomeOf<Result>(work: () => Result, failures: unknown[]): Result {
-  try {
-    return work()
-  } catch (error) {
-    failures.push(error)
-    throw error
-  }
-}
-
-function usable<Result>(path: string, task: () => Result): Result {
-  try {
-    return task()
-  } catch (error) {
-    throw error instanceof RobotsError ? error : storeNotUsable(path, error)
   }
 }

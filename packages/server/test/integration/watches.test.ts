@@ -168,6 +168,6 @@ describe('watches of the service', () => {
 })
 
 function watchesIn(folder: string): string {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.watch.json'))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.watch'))
   return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }

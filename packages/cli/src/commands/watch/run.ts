@@ -14,7 +14,7 @@ import {
 } from '@ruly/batch/internal'
 import { createRobotsClient, type RobotsClient } from '@ruly/client'
 import { createFilesStore } from '@ruly/client'
-import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
+import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
@@ -51,7 +51,6 @@ export async function run(
     await withFolder(words, options, context, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof WatchFolderError) throw new UserError(visible(error.message))
     throw userErrorOf(error)
   } finally {
     interrupt.end()

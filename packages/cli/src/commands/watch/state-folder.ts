@@ -5,7 +5,7 @@ import { openWatchFolder, type WatchFolder } from '@ruly/client/watch'
 
 import type { RunContext } from '../../runtime/run-context.ts'
 
-/** Opens the folder of the option, else that of the user. Throws a `WatchFolderError` if it cannot be used or another process uses it. */
+/** Opens the folder of the option, else that of the user. Throws a `RobotsError` if it cannot be used or another process uses it. */
 export async function openStateFolder(
   given: string | undefined,
   { cwd, env }: RunContext,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
-import { RobotsError } from 'ruly'
 import { checkedOptions } from '@ruly/common/checked-options'
 
 import { parsedUrl } from '../../http/parsed-url.ts'
-import { committed, openLmdb, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
-import { storeClosed, storeNotUsable } from '../../store/store-error.ts'
+import { LmdbTable, type Row } from '../../table/lmdb/lmdb-table.ts'
+import { seal, unsealedOrThrow } from '../../table/sealed.ts'
 import { pathCheck } from '../../store/store-options.ts'
 import type { Frontier, FrontierPage } from '../frontier.ts'
 
@@ -50,56 +49,43 @@ export function createLmdbFrontier(options: LmdbFrontierOptions): LmdbFrontier {
   const path = resolve(
     checkedOptions('createLmdbFrontier()', options, { path: pathCheck }, ' It needs { path }.').path,
   )
-  const database = usable(path, () => openLmdb(path))
-  let isClosed = false
-  let last = usable(path, () => lastNumber(database))
+  const table = new LmdbTable(path)
+  table.refresh()
+  let last = lastNumber(table)
   let taken = -1
-
-  async function write(work: () => void): Promise<void> {
-    if (isClosed) throw storeClosed(path)
-    try {
-      await committed(database.transaction(work))
-    } catch (error) {
-      throw storeNotUsable(path, error)
-    }
-  }
 
   function insert(urls: readonly string[]): void {
     for (const url of urls) {
       const key = PAGES + digestOf(url)
-      if (database.doesExist(key)) continue
-      database.putSync(key, NOTHING)
-      database.putSync(rowOf(++last), Buffer.from(url))
+      if (table.has(key)) continue
+      table.put(key, NOTHING)
+      table.put(rowOf(++last), seal('waiting-url', Buffer.from(url)))
     }
   }
 
-  async function close(): Promise<void> {
-    if (isClosed) return
-    isClosed = true
-    await database.close()
-  }
+  const close = (): Promise<void> => table.close()
 
   return {
-    async add(urls) {
-      const isNew = (url: string): boolean => !database.doesExist(PAGES + digestOf(url))
-      if (isClosed || urls.some(isNew)) await write(() => insert(urls))
-    },
-    async take(limit) {
-      if (isClosed) throw storeClosed(path)
-      return usable(path, () => {
-        database.resetReadTxn()
-        const range = { start: rowOf(taken + 1), end: BEYOND_WAITING, limit }
-        const pages = Array.from(database.getRange(range), pageOf)
+    add: (urls) =>
+      table.during(async () => {
+        const isNew = (url: string): boolean => !table.has(PAGES + digestOf(url))
+        if (urls.some(isNew)) await table.write(() => insert(urls))
+      }),
+    take: (limit) =>
+      table.during(() => {
+        table.refresh()
+        const rows = table.range({ start: rowOf(taken + 1), end: BEYOND_WAITING, limit })
+        const pages = Array.from(rows, (row) => pageOf(row, path))
         taken = pages.at(-1)?.id ?? taken
         return pages
-      })
-    },
-    async finish(page, found) {
-      await write(() => {
-        database.removeSync(rowOf(page.id))
-        insert(found)
-      })
-    },
+      }),
+    finish: (page, found) =>
+      table.during(() =>
+        table.write(() => {
+          table.delete(rowOf(page.id))
+          insert(found)
+        }),
+      ),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -110,14 +96,15 @@ function rowOf(number: number): string {
   return WAITING + String(number).padStart(16, '0')
 }
 
-function pageOf({ key, value }: { readonly key: string; readonly value: Uint8Array }): FrontierPage {
-  return { id: Number(key.slice(WAITING.length)), url: new TextDecoder().decode(value) }
+function pageOf({ key, value }: Row, path: string): FrontierPage {
+  const url = unsealedOrThrow('waiting-url', value, `The crawl in ${path} (row ${key})`)
+  return { id: Number(key.slice(WAITING.length)), url: Buffer.from(url).toString() }
 }
 
 /** The number of the last page that waits; -1 if none does. */
-function lastNumber(database: LmdbDatabase): number {
-  const [key] = Array.from(database.getKeys({ start: BEYOND_WAITING, end: WAITING, reverse: true, limit: 1 }))
-  return key === undefined ? -1 : Number(key.slice(WAITING.length))
+function lastNumber(table: LmdbTable): number {
+  const [row] = table.range({ start: BEYOND_WAITING, end: WAITING, reverse: true, limit: 1 })
+  return row === undefined ? -1 : Number(row.key.slice(WAITING.length))
 }
 
 /** 128 bits, which no two URLs share. */
@@ -128,12 +115,4 @@ function digestOf(url: string): string {
     .update(parsed?.href ?? url)
     .digest('base64url')
     .slice(0, 22)
-}
-
-function usable<Result>(path: string, task: () => Result): Result {
-  try {
-    return task()
-  } catch (error) {
-    throw error instanceof RobotsError ? error : storeNotUsable(path, error)
-  }
 }

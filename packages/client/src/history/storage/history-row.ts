@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-import { crc32 } from '../../runtime/crc32.ts'
+import { seal, SEAL_BYTES, unsealedOrThrow } from '../../table/sealed.ts'
 import type { HistoryEntry } from '../history.ts'
 
 /** What a row says without its file and without unpacking it. */
@@ -10,48 +10,37 @@ export interface RowFacts extends Pick<HistoryEntry, 'askedAt' | 'isAnswered' | 
   readonly policyHash: string
 }
 
-const VERSION = 1
-const HEAD_BYTES = 60
-const CHECKSUM_BYTES = 4
+const HEAD_BYTES = 59
 const ANSWERED = 1
 const HAS_FILE = 2
 
-// Version 0, asked at 1, flags 9, status 10 (0 for none), SHA-256 of the file 12, hash of the policy 44. Big-endian.
-// Then, packed: the policy as text, a line feed, and the record of the client. Last, the checksum of all that.
+// Asked at 0, flags 8, status 9 (0 for none), SHA-256 of the file 11, hash of the policy 43. Big-endian.
+// Then, packed: the policy as text, a line feed, and the record of the client. As JSON, a row is half as long again.
 
 /** An entry without its file, as bytes. */
-export function encodeRow(entry: HistoryEntry): Buffer {
+export function encodeRow(entry: HistoryEntry): Uint8Array {
   const { askedAt, status, isAnswered, sha256, policy, record } = entry
   const head = Buffer.alloc(HEAD_BYTES)
-  head.writeUInt8(VERSION, 0)
-  head.writeDoubleBE(askedAt, 1)
-  head.writeUInt8((isAnswered ? ANSWERED : 0) | (sha256 === undefined ? 0 : HAS_FILE), 9)
-  head.writeUInt16BE(status ?? 0, 10)
-  head.write(sha256 ?? '', 12, 'hex')
-  head.write(hashOfPolicy(policy), 44, 'hex')
+  head.writeDoubleBE(askedAt, 0)
+  head.writeUInt8((isAnswered ? ANSWERED : 0) | (sha256 === undefined ? 0 : HAS_FILE), 8)
+  head.writeUInt16BE(status ?? 0, 9)
+  head.write(sha256 ?? '', 11, 'hex')
+  head.write(hashOfPolicy(policy), 43, 'hex')
   const body = Buffer.concat([Buffer.from(`${policy}\n`), record])
-  const row = Buffer.concat([
-    head,
-    deflateRawSync(body, { level: 9, dictionary }),
-    Buffer.alloc(CHECKSUM_BYTES),
-  ])
-  row.writeUInt32BE(crc32(row.subarray(0, -CHECKSUM_BYTES)), row.length - CHECKSUM_BYTES)
-  return row
+  return seal('history-entry', head, deflateRawSync(body, { level: 9, dictionary }))
 }
 
-/** What a row says; undefined for bytes that are no whole row. */
-export function factsOf(row: Uint8Array): RowFacts | undefined {
-  const end = row.length - CHECKSUM_BYTES
-  if (end < HEAD_BYTES || row[0] !== VERSION) return undefined
-  const whole = Buffer.from(row.buffer, row.byteOffset, row.length)
-  if (crc32(whole.subarray(0, end)) !== whole.readUInt32BE(end)) return undefined
-  const flags = whole.readUInt8(9)
+/** What a row says; throws a `RobotsError` for bytes that are no whole row. `place` begins its message. */
+export function factsOf(row: Uint8Array, place: string): RowFacts {
+  const { buffer, byteOffset, length } = unsealedOrThrow('history-entry', row, place)
+  const body = Buffer.from(buffer, byteOffset, length)
+  const flags = body.readUInt8(8)
   return {
-    askedAt: whole.readDoubleBE(1),
+    askedAt: body.readDoubleBE(0),
     isAnswered: (flags & ANSWERED) !== 0,
-    status: whole.readUInt16BE(10) || undefined,
-    sha256: (flags & HAS_FILE) === 0 ? undefined : whole.toString('hex', 12, 44),
-    policyHash: whole.toString('hex', 44, 60),
+    status: body.readUInt16BE(9) || undefined,
+    sha256: (flags & HAS_FILE) === 0 ? undefined : body.toString('hex', 11, 43),
+    policyHash: body.toString('hex', 43, HEAD_BYTES),
   }
 }
 
@@ -62,7 +51,7 @@ export function entryOf(
   at: number,
   file: Uint8Array | undefined,
 ): HistoryEntry {
-  const body = inflateRawSync(row.subarray(HEAD_BYTES, -CHECKSUM_BYTES), { dictionary })
+  const body = inflateRawSync(row.subarray(SEAL_BYTES + HEAD_BYTES), { dictionary })
   const end = body.indexOf(0x0a)
   const policy = body.toString('utf8', 0, end)
   return { at, askedAt, isAnswered, status, sha256, policy, file, record: body.subarray(end + 1) }

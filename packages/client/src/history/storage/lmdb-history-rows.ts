@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 
-import type { LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import type { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
 import { nameOf } from '../../store/stored-entry.ts'
 import type { HistoryEntry } from '../history.ts'
-import { damagedHistory } from './history-error.ts'
 import { packedFile, packFile, unpackFile, type BaseFile } from './history-file.ts'
 import { encodeRow, entryOf, factsOf, hashOfPolicy, type RowFacts } from './history-row.ts'
 import { neededFiles, outdatedRows } from './retention.ts'
@@ -28,38 +27,38 @@ function keysOf(site: string): { readonly rows: string; readonly files: string }
 }
 
 /** The names of all sites. */
-export function* sitesOf(database: LmdbDatabase): Generator<string> {
+export function* sitesOf(table: LmdbTable): Generator<string> {
   let start = SPACE
   for (;;) {
-    const [key] = Array.from(database.getKeys({ start, end: beyond(SPACE), limit: 1 }))
-    if (key === undefined) return
-    const site = key.slice(SPACE.length, key.indexOf(':', SPACE.length))
+    const [row] = table.range({ start, end: beyond(SPACE), limit: 1 })
+    if (row === undefined) return
+    const site = row.key.slice(SPACE.length, row.key.indexOf(':', SPACE.length))
     yield site
     start = `${SPACE}${site};`
   }
 }
 
 /** How many bytes the files of a site take, by their SHA-256. */
-export function fileSizes(database: LmdbDatabase, site: string): ReadonlyMap<string, number> {
+export function fileSizes(table: LmdbTable, site: string): ReadonlyMap<string, number> {
   const { files } = keysOf(site)
-  const all = database.getRange({ start: files, end: beyond(files) })
+  const all = table.range({ start: files, end: beyond(files) })
   return new Map(Array.from(all, ({ key, value }) => [key.slice(files.length), value.length]))
 }
 
 /** Adds an entry within a transaction; returns how many bytes that took. */
-export function addEntry(database: LmdbDatabase, site: string, entry: HistoryEntry): number {
+export function addEntry(table: LmdbTable, site: string, entry: HistoryEntry): number {
   const { rows, files } = keysOf(site)
   const row = encodeRow(entry)
   // Ordered by time, then by when it was requested; the same entry has the same key.
   const key = `${rows}${timeKey(entry.at)}:${timeKey(entry.askedAt)}:${hash('sha256', row).slice(0, 16)}`
   let bytes = 0
-  if (entry.sha256 !== undefined && entry.file !== undefined && !database.doesExist(files + entry.sha256)) {
-    const packed = packFile(entry.file, newestFile(database, site))
-    database.putSync(files + entry.sha256, packed)
+  if (entry.sha256 !== undefined && entry.file !== undefined && !table.has(files + entry.sha256)) {
+    const packed = packFile(entry.file, newestFile(table, site))
+    table.put(files + entry.sha256, packed)
     bytes += packed.length
   }
-  if (!database.doesExist(key)) {
-    database.putSync(key, row)
+  if (!table.has(key)) {
+    table.put(key, row)
     bytes += row.length
   }
   return bytes
@@ -67,49 +66,48 @@ export function addEntry(database: LmdbDatabase, site: string, entry: HistoryEnt
 
 /** The rows of a site, newest first or oldest first, up to a time. */
 export function* rowsOf(
-  database: LmdbDatabase,
+  table: LmdbTable,
   site: string,
   { until = lastTime, newestFirst = false }: { readonly until?: number; readonly newestFirst?: boolean } = {},
 ): Generator<LmdbRow> {
   const { rows } = keysOf(site)
   const end = `${rows}${timeKey(Math.min(until, lastTime))};`
   const range = newestFirst ? { start: end, end: rows, reverse: true } : { start: rows, end }
-  for (const { key, value } of database.getRange(range)) yield rowOf(key, value)
+  for (const { key, value } of table.range(range)) yield rowOf(key, value)
 }
 
 /** The newest entry up to a time, under a policy or any. */
 export function entryAt(
-  database: LmdbDatabase,
+  table: LmdbTable,
   site: string,
   until: number,
   policy: string | undefined,
 ): HistoryEntry | undefined {
   const wanted = policy === undefined ? undefined : hashOfPolicy(policy)
-  for (const row of rowsOf(database, site, { until, newestFirst: true }))
-    if (wanted === undefined || row.policyHash === wanted) return readEntry(database, site, row)
+  for (const row of rowsOf(table, site, { until, newestFirst: true }))
+    if (wanted === undefined || row.policyHash === wanted) return readEntry(table, site, row)
   return undefined
 }
 
 /** The entry of a row, with its file. */
-export function readEntry(database: LmdbDatabase, site: string, row: LmdbRow): HistoryEntry {
-  const file = row.sha256 === undefined ? undefined : fileOf(database, site, row.sha256).bytes
+export function readEntry(table: LmdbTable, site: string, row: LmdbRow): HistoryEntry {
+  const file = row.sha256 === undefined ? undefined : fileOf(table, site, row.sha256).bytes
   return entryOf(row.row, row, row.at, file)
 }
 
 /** Removes within a transaction what a site no longer needs; returns how many entries that were. */
-export function trimSite(database: LmdbDatabase, site: string, cutoff: number): number {
-  const rows = Array.from(rowsOf(database, site))
+export function trimSite(table: LmdbTable, site: string, cutoff: number): number {
+  const rows = Array.from(rowsOf(table, site))
   const outdated = outdatedRows(rows, cutoff)
   if (outdated.length === 0) return 0
-  for (const { key } of outdated) database.removeSync(key)
+  for (const { key } of outdated) table.delete(key)
   const gone = new Set(outdated)
   const { files } = keysOf(site)
   const needed = neededFiles(
     rows.filter((row) => !gone.has(row)),
-    (sha256) => packedAt(database, files + sha256)?.base,
+    (sha256) => packedFile(table.get(files + sha256), sha256).base,
   )
-  const kept = Array.from(database.getKeys({ start: files, end: beyond(files) }))
-  for (const key of kept) if (!needed.has(key.slice(files.length))) database.removeSync(key)
+  for (const sha256 of fileSizes(table, site).keys()) if (!needed.has(sha256)) table.delete(files + sha256)
   return outdated.length
 }
 
@@ -125,28 +123,18 @@ function beyond(prefix: string): string {
 }
 
 function rowOf(key: string, row: Uint8Array): LmdbRow {
-  const facts = factsOf(row)
-  if (facts === undefined) throw damagedHistory()
-  return { ...facts, key, row, at: Number(key.split(':').at(-3)) }
+  return { ...factsOf(row, `The row ${key} of the history`), key, row, at: Number(key.split(':').at(-3)) }
 }
 
 /** What a new file is packed against: the file that was seen last. */
-function newestFile(database: LmdbDatabase, site: string): BaseFile | undefined {
-  for (const { sha256 } of rowsOf(database, site, { newestFirst: true }))
-    if (sha256 !== undefined) return fileOf(database, site, sha256)
+function newestFile(table: LmdbTable, site: string): BaseFile | undefined {
+  for (const { sha256 } of rowsOf(table, site, { newestFirst: true }))
+    if (sha256 !== undefined) return fileOf(table, site, sha256)
   return undefined
 }
 
-function fileOf(database: LmdbDatabase, site: string, sha256: string): BaseFile {
-  const packed = packedAt(database, keysOf(site).files + sha256)
-  if (packed === undefined) throw damagedHistory()
-  const base = packed.base === undefined ? undefined : fileOf(database, site, packed.base).bytes
-  const bytes = unpackFile(packed, sha256, base)
-  if (bytes === undefined) throw damagedHistory()
-  return { sha256, depth: packed.depth, bytes }
-}
-
-function packedAt(database: LmdbDatabase, key: string): ReturnType<typeof packedFile> {
-  const coded = database.get(key)
-  return coded && packedFile(coded)
+function fileOf(table: LmdbTable, site: string, sha256: string): BaseFile {
+  const packed = packedFile(table.get(keysOf(site).files + sha256), sha256)
+  const base = packed.base === undefined ? undefined : fileOf(table, site, packed.base).bytes
+  return { sha256, depth: packed.depth, bytes: unpackFile(packed, sha256, base) }
 }

@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions, numberFrom, withDefault } from '@ruly/common/checked-options'
 
-import { committed, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
-import { createLmdbSession } from '../../store/lmdb/lmdb-session.ts'
-import { checkInstalled } from '../../store/optional-package.ts'
+import { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { createSweeper, roomOf } from '../../store/size-bound.ts'
 import { pathCheck } from '../../store/store-options.ts'
 import type { History } from '../history.ts'
@@ -61,36 +60,34 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
   const given = checkedOptions('createLmdbHistory()', options, lmdbHistoryChecks, ' It needs { path }.')
   const { maxAgeMs, maxBytes, clock } = given
   checkInstalled('lmdb', 'A history in LMDB')
-  const { run, guarded, close } = createLmdbSession(resolve(given.path))
-  const sweeper = createSweeper(maxBytes, () => guarded(sweep))
+  const table = new LmdbTable(resolve(given.path))
+  const sweeper = createSweeper(maxBytes, sweep)
   const oldest = (): number => clock.now() - maxAgeMs
 
   /** Reads what every process has committed until now. */
-  const read = <T>(task: (database: LmdbDatabase) => T): Promise<T> =>
-    run(() =>
-      guarded((database) => {
-        database.resetReadTxn()
-        return task(database)
-      }),
-    )
+  const read = <T>(task: () => T): Promise<T> =>
+    table.during(() => {
+      table.refresh()
+      return task()
+    })
 
-  async function sweep(database: LmdbDatabase): Promise<number> {
-    const cutoff = Math.max(oldest(), maxBytes === Infinity ? -Infinity : await cutoffBySize(database))
+  async function sweep(): Promise<number> {
+    const cutoff = Math.max(oldest(), maxBytes === Infinity ? -Infinity : await cutoffBySize())
     let gone = 0
-    for (const site of sitesOf(database)) {
+    for (const site of sitesOf(table)) {
       await setImmediate()
-      gone += await committed(database.transaction(() => trimSite(database, site, cutoff)))
+      gone += await table.write(() => trimSite(table, site, cutoff))
     }
     return gone
   }
 
-  async function cutoffBySize(database: LmdbDatabase): Promise<number> {
+  async function cutoffBySize(): Promise<number> {
     const daily = createDailyBytes()
-    for (const site of sitesOf(database)) {
+    for (const site of sitesOf(table)) {
       await setImmediate()
-      database.resetReadTxn()
-      const unseen = new Map(fileSizes(database, site))
-      for (const { at, row, sha256 = '' } of rowsOf(database, site, { newestFirst: true })) {
+      table.refresh()
+      const unseen = new Map(fileSizes(table, site))
+      for (const { at, row, sha256 = '' } of rowsOf(table, site, { newestFirst: true })) {
         // A file goes with the last entry that has it.
         daily.add(at, row.length + (unseen.get(sha256) ?? 0))
         unseen.delete(sha256)
@@ -100,37 +97,33 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
   }
 
   /** Whether a site has so many entries that are too old that it should be trimmed. */
-  function isOutdated(database: LmdbDatabase, site: string): boolean {
+  function isOutdated(site: string): boolean {
     if (maxAgeMs === Infinity) return false
     let count = 0
-    for (const { at } of rowsOf(database, site)) if (at > oldest() || ++count > outdatedAtOnce) break
+    for (const { at } of rowsOf(table, site)) if (at > oldest() || ++count > outdatedAtOnce) break
     return count > outdatedAtOnce
   }
 
   return {
-    add(origin, entry) {
-      return run(async () => {
+    add: (origin, entry) =>
+      table.during(async () => {
         const site = siteName(origin)
-        const bytes = await guarded((database) => {
-          const adding = database.transaction(() => {
-            const added = addEntry(database, site, entry)
-            if (isOutdated(database, site)) trimSite(database, site, oldest())
-            return added
-          })
-          return committed(adding)
+        const bytes = await table.write(() => {
+          const added = addEntry(table, site, entry)
+          if (isOutdated(site)) trimSite(table, site, oldest())
+          return added
         })
         // The question that waits for this entry does not wait for a sweep.
-        run(() => sweeper.wrote(bytes)).catch(() => undefined)
-      })
-    },
-    at: (origin, time, policy) => read((database) => entryAt(database, siteName(origin), time, policy)),
+        table.during(() => sweeper.wrote(bytes)).catch(() => undefined)
+      }),
+    at: (origin, time, policy) => read(() => entryAt(table, siteName(origin), time, policy)),
     async *entries(origin) {
       const site = siteName(origin)
-      const rows = await read((database) => Array.from(rowsOf(database, site)))
-      for (const row of rows) yield await read((database) => readEntry(database, site, row))
+      const rows = await read(() => Array.from(rowsOf(table, site)))
+      for (const row of rows) yield await read(() => readEntry(table, site, row))
     },
-    observedChanges: (origin) => read((database) => countChanges(rowsOf(database, siteName(origin)))),
-    sweep: () => run(() => sweeper.sweep()),
-    close,
+    observedChanges: (origin) => read(() => countChanges(rowsOf(table, siteName(origin)))),
+    sweep: () => table.during(() => sweeper.sweep()),
+    close: () => table.close(),
   }
 }

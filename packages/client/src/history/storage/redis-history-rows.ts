@@ -1,11 +1,33 @@
-import type { RedisClient } from '../../store/redis/redis-client.ts'
+import { redisScript, type RedisClient } from '../../store/redis/redis-client.ts'
 import type { HistoryEntry } from '../history.ts'
-import { damagedHistory } from './history-error.ts'
 import { packedFile, packFile, unpackFile } from './history-file.ts'
 import { outdatedAtOnce } from './history-options.ts'
 import { encodeRow, entryOf, factsOf, type RowFacts } from './history-row.ts'
-import { addScript, trimScript } from './redis-history-scripts.ts'
 import { neededFiles, outdatedRows } from './retention.ts'
+
+// Both keys are of one site: its rows by their times, and its files by their SHA-256.
+
+/** Adds a row; arguments: time, row, SHA-256 of its file or nothing, the file packed. Returns 0, and adds nothing, if a file is missing that was not passed. */
+const addScript = redisScript(`
+if ARGV[3] ~= '' then
+  if ARGV[4] ~= '' then
+    redis.call('HSETNX', KEYS[2], ARGV[3], ARGV[4])
+  elseif redis.call('HEXISTS', KEYS[2], ARGV[3]) == 0 then
+    return 0
+  end
+end
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
+return 1
+`)
+
+/** Removes rows and files; arguments: how many rows there are, how many go, these rows, files. Does nothing if there are more or fewer rows by now. */
+const trimScript = redisScript(`
+if redis.call('ZCARD', KEYS[1]) ~= tonumber(ARGV[1]) then return 0 end
+local gone = tonumber(ARGV[2])
+for i = 3, 2 + gone do redis.call('ZREM', KEYS[1], ARGV[i]) end
+for i = 3 + gone, #ARGV do redis.call('HDEL', KEYS[2], ARGV[i]) end
+return gone
+`)
 
 /** A row of an entry that was read. */
 interface RedisRow extends RowFacts {
@@ -42,7 +64,7 @@ export function createRedisRows(
   async function add(origin: string, entry: HistoryEntry): Promise<void> {
     const { rows, files } = keysOf(origin)
     const { at, sha256 = '', file } = entry
-    const row = encodeRow(entry)
+    const row = Buffer.from(encodeRow(entry))
     const addWith = (packed: Uint8Array): Promise<unknown> =>
       ask(origin, (redis) => addScript(redis, [rows, files], [String(at), row, sha256, Buffer.from(packed)]))
     // Most entries have a file that is there already.
@@ -65,7 +87,7 @@ export function createRedisRows(
       // Rows and times in turn; in RESP3, in pairs.
       const values: readonly unknown[] = Array.isArray(found) ? found.flat() : []
       for (let index = 0; index + 1 < values.length; index += 2)
-        yield rowOf(values[index], Number(String(values[index + 1])))
+        yield rowOf(values[index], Number(String(values[index + 1])), origin)
       if (values.length < 2 * rowsAtOnce) return
     }
   }
@@ -74,10 +96,8 @@ export function createRedisRows(
     const { sha256 } = facts
     if (sha256 === undefined) return entryOf(row, facts, at, undefined)
     const coded = await ask(origin, (redis) => redis.callBuffer('HGET', [keysOf(origin).files, sha256]))
-    const packed = Buffer.isBuffer(coded) ? packedFile(coded) : undefined
-    const file = packed && unpackFile(packed, sha256, undefined)
-    if (file === undefined) throw damagedHistory()
-    return entryOf(row, facts, at, file)
+    const packed = packedFile(Buffer.isBuffer(coded) ? coded : undefined, sha256)
+    return entryOf(row, facts, at, unpackFile(packed, sha256, undefined))
   }
 
   /** Removes what a site no longer needs, unless another process adds something meanwhile: then its turn comes later. */
@@ -105,8 +125,7 @@ export async function collected<Item>(items: AsyncIterable<Item>): Promise<reado
   return all
 }
 
-function rowOf(row: unknown, at: number): RedisRow {
-  const facts = Buffer.isBuffer(row) ? factsOf(row) : undefined
-  if (!Buffer.isBuffer(row) || facts === undefined) throw damagedHistory()
-  return { ...facts, at, row }
+function rowOf(row: unknown, at: number, origin: string): RedisRow {
+  const bytes = Buffer.isBuffer(row) ? row : Buffer.alloc(0)
+  return { ...factsOf(bytes, `A row of the history of ${origin}`), at, row: bytes }
 }

@@ -1,8 +1,8 @@
 import { RobotsError } from 'ruly'
 import { checkedOptions } from '@ruly/common/checked-options'
 
-import { checkInstalled } from '../../store/optional-package.ts'
-import { ownClient, type RedisClient } from '../../store/redis/redis-client.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
+import type { RedisClient } from '../../store/redis/redis-client.ts'
 import { redisKeys } from '../../store/redis/redis-keys.ts'
 import { createRedisLink, UNREACHABLE } from '../../store/redis/redis-link.ts'
 import { checkedPlace, redisPlaceChecks, type RedisPlaceOptions } from '../../store/redis/redis-options.ts'
@@ -39,16 +39,7 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
   const { url, place } = checkedPlace(given)
   if (client === undefined) checkInstalled('ioredis', 'A history in Redis')
   const keys = redisKeys(prefix)
-  const link = createRedisLink({
-    place,
-    open: async () => client ?? (await ownClient(url, commandTimeoutMs)),
-    end: (opened) => {
-      if (opened !== client) opened.disconnect()
-    },
-    commandTimeoutMs,
-    onUnreachable: () => undefined,
-    onReachable: () => undefined,
-  })
+  const link = createRedisLink({ place, url, client, commandTimeoutMs })
 
   async function ask<T>(origin: string, task: (redis: RedisClient) => Promise<T>): Promise<T> {
     const answer = await link.ask(keys.history(origin).rows, task)

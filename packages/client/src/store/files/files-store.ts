@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { checkedOptions } from '@ruly/common/checked-options'
 
 import { createSweeper, isLive, roomOf } from '../size-bound.ts'
-import { storeClosed, storeNotUsable } from '../store-error.ts'
+import { storeClosed, storeNotUsable } from '../../table/store-error.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entry.ts'

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { toSweep, type Weight } from '../size-bound.ts'
-import { isErrno } from '../store-error.ts'
+import { isErrno } from '../../table/store-error.ts'
 import { isLeftOver } from './entry-file.ts'
 import type { StripedQueue } from './striped-queue.ts'
 

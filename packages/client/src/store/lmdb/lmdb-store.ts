@@ -3,17 +3,27 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions } from '@ruly/common/checked-options'
 
-import { checkInstalled } from '../optional-package.ts'
-import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'
+import { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
+import { createSweeper, isLive, roomOf, toSweep, type Weight } from '../size-bound.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
-import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
-import type { LmdbDatabase } from './lmdb-database.ts'
-import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
-import { createLmdbSession } from './lmdb-session.ts'
+import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entry.ts'
 
 export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
+
+// An entry is two rows: the bytes, and a head of 16 with the expiry and the size, so that a sweep reads no entry.
+const HEADS = `ruly:${SCHEMA_VERSION}:head:`
+const BEYOND_HEADS = `ruly:${SCHEMA_VERSION}:head;`
+const ENTRIES = `ruly:${SCHEMA_VERSION}:entry:`
+
+/** How many rows one turn of the event loop reads or removes. */
+const ROWS_A_TURN = 1000
+
+interface Head extends Weight {
+  readonly name: string
+}
 
 const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024
 
@@ -52,44 +62,93 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { maxBytes, clock } = given
   checkInstalled('lmdb', 'What is kept in LMDB')
   const path = resolve(given.path)
-  const { run, guarded, close } = createLmdbSession(path)
-  const sweeper = createSweeper(maxBytes, () => guarded(sweep))
-  async function sweep(database: LmdbDatabase): Promise<number> {
-    const swept = toSweep(await headsOf(database), clock.now(), maxBytes)
+  const table = new LmdbTable(path)
+  const sweeper = createSweeper(maxBytes, sweep)
+
+  async function sweep(): Promise<number> {
+    const swept = toSweep(await headsOf(table), clock.now(), maxBytes)
     let gone = 0
     for (let at = 0; at < swept.length; at += ROWS_A_TURN) {
       await setImmediate()
-      gone += database.transactionSync(
-        () => swept.slice(at, at + ROWS_A_TURN).filter((head) => removeIfUnchanged(database, head)).length,
-      )
+      const some = swept.slice(at, at + ROWS_A_TURN)
+      gone += table.transaction(() => some.filter((head) => removeIfUnchanged(table, head)).length)
     }
     return gone
   }
 
   return {
-    get(key) {
-      return run(() =>
-        guarded((database) => {
-          const coded = codedOf(database, nameOf(key))
-          const entry = coded && decodeEntry(key, coded)
-          return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
-        }),
-      )
-    },
-    set(key, entry) {
-      return run(async () => {
+    get: (key) =>
+      table.during(() => {
+        const coded = codedOf(table, nameOf(key))
+        const entry = coded && decodeEntry(key, coded)
+        return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
+      }),
+    set: (key, entry) =>
+      table.during(async () => {
         const coded = encodeEntry(key, entry)
-        if (coded.length > roomOf(maxBytes)) return guarded((database) => remove(database, nameOf(key)))
-        await guarded((database) => put(database, nameOf(key), coded, entry.expiresAt))
+        if (coded.length > roomOf(maxBytes)) return await remove(table, nameOf(key))
+        await put(table, nameOf(key), coded, entry.expiresAt)
         await sweeper.wrote(coded.length)
-      })
-    },
-    delete(key) {
-      return run(() => guarded((database) => remove(database, nameOf(key))))
-    },
-    sweep() {
-      return run(() => sweeper.sweep())
-    },
-    close,
+      }),
+    delete: (key) => table.during(() => remove(table, nameOf(key))),
+    sweep: () => table.during(() => sweeper.sweep()),
+    close: () => table.close(),
   }
+}
+
+/** The bytes under a name, as last committed by any process. */
+function codedOf(table: LmdbTable, name: string): Uint8Array | undefined {
+  table.refresh()
+  return table.get(ENTRIES + name)
+}
+
+function put(table: LmdbTable, name: string, coded: Uint8Array, expiresAt: number): Promise<void> {
+  const head = Buffer.alloc(16)
+  head.writeDoubleBE(expiresAt, 0)
+  head.writeDoubleBE(coded.length, 8)
+  return table.write(() => {
+    table.put(HEADS + name, head)
+    table.put(ENTRIES + name, coded)
+  })
+}
+
+function remove(table: LmdbTable, name: string): Promise<void> {
+  return table.write(() => removeNow(table, name))
+}
+
+/** All heads, some of them a turn of the event loop, so that other work continues. */
+async function headsOf(table: LmdbTable): Promise<readonly Head[]> {
+  const heads: Head[] = []
+  table.refresh()
+  let start = HEADS
+  for (;;) {
+    const rows = Array.from(table.range({ start, end: BEYOND_HEADS, limit: ROWS_A_TURN }))
+    for (const { key, value } of rows) heads.push({ name: key.slice(HEADS.length), ...weightOf(value) })
+    if (rows.length < ROWS_A_TURN) return heads
+    // The next key there can be.
+    start = `${rows.at(-1)?.key}\0`
+    await setImmediate()
+  }
+}
+
+/** Removes an entry within a transaction, unless it was written again since. */
+function removeIfUnchanged(table: LmdbTable, { name, expiresAt, size }: Head): boolean {
+  const head = table.get(HEADS + name)
+  if (head === undefined) return false
+  const now = weightOf(head)
+  if (now.size !== size || !Object.is(now.expiresAt, expiresAt)) return false
+  removeNow(table, name)
+  return true
+}
+
+function removeNow(table: LmdbTable, name: string): void {
+  table.delete(ENTRIES + name)
+  table.delete(HEADS + name)
+}
+
+/** A head that cannot be read has expired. */
+function weightOf(head: Uint8Array): Weight {
+  if (head.length !== 16) return { expiresAt: 0, size: 0 }
+  const view = Buffer.from(head.buffer, head.byteOffset, head.length)
+  return { expiresAt: view.readDoubleBE(0), size: view.readDoubleBE(8) }
 }

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 
-import { cureOf, storeClosed, storeNotUsable } from '../store-error.ts'
-import type { RedisClient } from './redis-client.ts'
+import { cureOf, storeClosed, storeNotUsable } from '../../table/store-error.ts'
+import { ownClient, type RedisClient } from './redis-client.ts'
 import { createRedisProbe } from './redis-probe.ts'
 import { createRedisSession } from './redis-session.ts'
 
@@ -24,12 +24,13 @@ export interface RedisLink {
 interface LinkOptions {
   /** For messages; without a password. */
   readonly place: string
-  readonly open: () => Promise<RedisClient>
-  /** Ends a client that `open` has made. */
-  readonly end: (client: RedisClient) => void
+  /** Where a connection of its own leads; not read if there is a client. */
+  readonly url: string
+  /** A client that stays open when the link is closed. */
+  readonly client: RedisClient | undefined
   readonly commandTimeoutMs: number
-  readonly onUnreachable: (error: RobotsError) => void
-  readonly onReachable: () => void
+  readonly onUnreachable?: (error: RobotsError) => void
+  readonly onReachable?: () => void
 }
 
 /** What Redis answers when it can do a thing later, or not here: as good as no answer, for this command. */
@@ -43,10 +44,10 @@ const AWAY_PROBE_MS = 100
 const REFUSING_PROBE_MS = 1000
 
 export function createRedisLink(options: LinkOptions): RedisLink {
-  const { place, commandTimeoutMs } = options
+  const { place, url, client, commandTimeoutMs } = options
   const running = new Set<Promise<unknown>>()
   const said = new Set<string>()
-  const session = createRedisSession(options.open)
+  const session = createRedisSession(async () => client ?? (await ownClient(url, commandTimeoutMs)))
   /** Whether Redis has the key: as others of a cluster may answer. */
   const away = createRedisProbe((key) => send('EXISTS', key), comeBack)
   /** Whether it writes again, beside the key: to a key that is gone at once. */
@@ -55,7 +56,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   let isClosed = false
 
   async function send(command: string, ...args: string[]): Promise<unknown> {
-    const sent = session.run((client) => client.callBuffer(command, args))
+    const sent = session.run((redis) => redis.callBuffer(command, args))
     return await within(sent, commandTimeoutMs)
   }
 
@@ -77,13 +78,13 @@ export function createRedisLink(options: LinkOptions): RedisLink {
 
   function comeBack(): void {
     said.clear()
-    options.onReachable()
+    options.onReachable?.()
   }
 
   function say(what: string, cause: unknown): void {
     if (said.has(what)) return
     said.add(what)
-    options.onUnreachable(unreachable(place, cause))
+    options.onUnreachable?.(unreachable(place, cause))
   }
 
   async function answered<T>(
@@ -117,8 +118,8 @@ export function createRedisLink(options: LinkOptions): RedisLink {
       await Promise.allSettled(running)
       away.stop()
       refusing.stop()
-      const client = await session.end()
-      if (client !== undefined) options.end(client)
+      const opened = await session.end()
+      if (opened !== client) opened?.disconnect()
     },
   }
 }

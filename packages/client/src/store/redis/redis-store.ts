@@ -1,4 +1,4 @@
-import { checkInstalled } from '../optional-package.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 import { isLive } from '../size-bound.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry } from '../stored-entry.ts'
@@ -43,13 +43,10 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     checkedRedisOptions(options)
   if (client === undefined) checkInstalled('ioredis', 'The Redis store')
   const keys = redisKeys(prefix)
-  const open = async (): Promise<RedisClient> => client ?? (await ownClient(url, commandTimeoutMs))
   const link = createRedisLink({
     place,
-    open,
-    end: (opened) => {
-      if (opened !== client) opened.disconnect()
-    },
+    url,
+    client,
     commandTimeoutMs,
     onUnreachable,
     onReachable: () => {
@@ -58,7 +55,9 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
   })
   const turns = createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock })
-  const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
+  const openAnother = async (): Promise<RedisClient> =>
+    client?.duplicate() ?? (await ownClient(url, commandTimeoutMs))
+  const notices = createRedisNotices(keys.changes, openAnother)
 
   async function remove(key: string): Promise<void> {
     await link.ask(keys.entry(key), (redis) =>

@@ -1,6 +1,10 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { RobotsError } from 'ruly'
+
+import { isErrno, storeNotUsable } from '../../table/store-error.ts'
+import { writeWholeFile } from '../../table/write-file.ts'
 import { siteHash } from '../events/watch-event.ts'
 import { takeProcessLock } from './process-lock.ts'
 import { newSiteWatch, type SiteWatch } from './site-watch.ts'
@@ -24,13 +28,7 @@ export interface WatchFolder {
   close(): Promise<void>
 }
 
-/** Thrown where the folder of a watcher cannot be used. */
-export class WatchFolderError extends Error {
-  /** The name of the class. */
-  override readonly name = 'WatchFolderError'
-}
-
-const suffix = '.watch.json'
+const suffix = '.watch'
 
 /**
  * Opens the folder in which a watcher keeps what it knows.
@@ -39,7 +37,7 @@ const suffix = '.watch.json'
  *
  * @param path the folder; it is made, for this user only, if it does not exist
  * @returns the folder, to be closed by you
- * @throws `WatchFolderError` where the folder cannot be made, or another live process of this machine uses it
+ * @throws `RobotsError` `store-not-usable`: the folder cannot be made, or another live process of this machine uses it
  * @example
  * const folder = await openWatchFolder('watch-state')
  * console.log(await folder.sites())
@@ -51,17 +49,14 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
   const fileOf = (site: string): string => join(folder, `${siteHash(site)}${suffix}`)
   const requestOf = (site: string): string => join(folder, `${siteHash(site)}.request`)
   await usable(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await refuseOlder(folder)
   const release = await locked(folder)
 
   async function watchIn(file: string): Promise<SiteWatch | undefined> {
-    const json = await usable(file, () => readFile(file, 'utf8').catch(absentAsUndefined))
-    if (json === undefined) return undefined
-    const watch = decodeWatch(json)
-    if (watch === undefined)
-      throw new WatchFolderError(
-        `${file} is not a watch of this version of ruly. Move it away, or delete it.`,
-      )
-    return watch
+    return await usable(file, async () => {
+      const coded = await readFile(file).catch(absentAsUndefined)
+      return coded && decodeWatch(coded, file)
+    })
   }
 
   async function read(site: string): Promise<SiteWatch> {
@@ -103,11 +98,13 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
       inTurn(site, async () => {
         const watch = change(await read(site))
         const file = fileOf(site)
-        await usable(file, () => writeWhole(file, encodeWatch(watch)))
+        await usable(file, () => writeWholeFile(file, encodeWatch(watch), { isFlushed: true }))
         return watch
       }),
     noteRequest: (site, at) =>
-      usable(requestOf(site), () => writeFile(requestOf(site), String(at), { mode: 0o600 })),
+      usable(requestOf(site), () =>
+        writeWholeFile(requestOf(site), Buffer.from(String(at)), { isFlushed: false }),
+      ),
     forget: (site) =>
       inTurn(site, async () => {
         await rm(fileOf(site), { force: true })
@@ -120,11 +117,20 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
   }
 }
 
+/** Before 0.1.0, watches were JSON: to begin them anew would send what was reported before. */
+async function refuseOlder(folder: string): Promise<void> {
+  const older = (await usable(folder, () => readdir(folder))).find((name) => name.endsWith('.watch.json'))
+  if (older === undefined) return
+  const message = `${join(folder, older)} is a watch of an older ruly. Move such files away, or pass another folder.`
+  throw new RobotsError('store-not-usable', message)
+}
+
 /** Locks a folder; gives the function that releases it. */
 async function locked(folder: string): Promise<() => Promise<void>> {
   const taken = await usable(folder, () => takeProcessLock(join(folder, 'watch')))
   if ('release' in taken) return taken.release
-  throw new WatchFolderError(
+  throw new RobotsError(
+    'store-not-usable',
     `${folder} is used by process ${taken.owner}. Wait until it ends, or pass another folder; if it is not ruly, delete ${taken.lock}.`,
   )
 }
@@ -133,24 +139,11 @@ async function usable<Result>(path: string, work: () => Promise<Result>): Promis
   try {
     return await work()
   } catch (error) {
-    if (error instanceof WatchFolderError) throw error
-    throw new WatchFolderError(`cannot use ${path}: ${(error as Error).message}`)
+    throw error instanceof RobotsError ? error : storeNotUsable(path, error, 'watch')
   }
-}
-
-async function writeWhole(path: string, content: string): Promise<void> {
-  const beside = `${path}.new`
-  const file = await open(beside, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(beside, path)
 }
 
 function absentAsUndefined(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+  if (isErrno(error, 'ENOENT')) return undefined
   throw error
 }

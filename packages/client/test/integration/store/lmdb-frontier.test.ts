@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { open as openLmdb } from 'lmdb'
 import { describe, expect, it } from 'vitest'
 
 import { createLmdbFrontier, type LmdbFrontier } from '../../../src/crawl/frontier/lmdb-frontier.ts'
@@ -84,6 +85,23 @@ describe('a frontier in LMDB', () => {
     await expect(frontier.add(['https://a.example/'])).rejects.toEqual(closed)
     await expect(frontier.take(1)).rejects.toEqual(closed)
     await expect(frontier.finish({ id: 0, url: 'https://a.example/' }, [])).rejects.toEqual(closed)
+  })
+
+  it('says which row was spoilt, and gives no URL for it', async () => {
+    const path = newPath()
+    {
+      await using frontier = createLmdbFrontier({ path })
+      await frontier.add(['https://a.example/'])
+    }
+    const raw = openLmdb<Uint8Array, string>(path, { noSubdir: true, encoding: 'binary' })
+    const [row] = Array.from(raw.getRange({ start: 'ruly:1:waiting:', end: 'ruly:1:waiting;' }))
+    await raw.put(row?.key ?? '', Buffer.from(row?.value ?? '').fill('b', 16, 17))
+    await raw.close()
+    await using frontier = createLmdbFrontier({ path })
+    await expect(frontier.take(1)).rejects.toMatchObject({
+      code: 'store-not-usable',
+      message: `The crawl in ${path} (row ${row?.key}) is damaged. Restore it from a backup, or delete it.`,
+    })
   })
 
   it('lets a crawl that was killed be continued', { timeout: 60_000 }, () =>

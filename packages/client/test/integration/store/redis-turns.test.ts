@@ -35,17 +35,17 @@ function linkTo({ url }: RedisServer): RedisLink {
   const redis = new Redis(url)
   const link = createRedisLink({
     place: url,
-    open: async () => redis,
-    end: () => redis.disconnect(),
+    url,
+    client: redis,
     commandTimeoutMs,
     onUnreachable: (error) => {
       throw error
     },
-    onReachable: () => undefined,
   })
   ends.push(async () => {
     await redis.flushall()
     await link.close()
+    redis.disconnect()
   })
   return link
 }

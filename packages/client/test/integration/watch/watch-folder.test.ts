@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { openWatchFolder, WatchFolderError } from '../../../src/watch/index.ts'
+import { openWatchFolder } from '../../../src/watch/index.ts'
+import { newSiteWatch } from '../../../src/watch/state/site-watch.ts'
+import { encodeWatch } from '../../../src/watch/state/watch-coding.ts'
 import { createFolder } from '../../support/store/folder.ts'
 
 const parent = createFolder()
@@ -57,19 +59,34 @@ describe('a watch folder', () => {
     expect((await folder.read(site)).askedAt).toBeUndefined()
   })
 
-  it.each(['', '{}', '{"version":2,"site":"a","outbox":[],"reportedAt":[]}', 'null'])(
-    'does not take %j for a watch, and leaves it as it is',
-    async (content) => {
-      const path = join(parent, `foreign-${content.length}`)
-      const folder = await openWatchFolder(path)
-      await folder.update(site, (watch) => watch)
-      const name = readdirSync(path).find((file) => file.endsWith('.json')) ?? ''
-      writeFileSync(join(path, name), content)
-      await expect(folder.read(site)).rejects.toThrow(WatchFolderError)
-      await expect(folder.update(site, (watch) => watch)).rejects.toThrow('is not a watch of this version')
-      expect(readFileSync(join(path, name), 'utf8')).toBe(content)
-    },
-  )
+  it.each([
+    ['', 'is not a watch of this version of ruly. Move it away, or delete it.'],
+    ['{"version":1,"site":"a","outbox":[],"reportedAt":[]}', 'is not a watch of this version of ruly.'],
+    [Buffer.from(encodeWatch(newSiteWatch(site))).fill('x', 20, 21), 'is damaged.'],
+  ])('does not take %j for a watch, and leaves it as it is', async (content, message) => {
+    const path = join(parent, `foreign-${content.length}`)
+    const folder = await openWatchFolder(path)
+    await folder.update(site, (watch) => watch)
+    const file = join(path, readdirSync(path).find((name) => name.endsWith('.watch')) ?? '')
+    writeFileSync(file, content)
+    const error = {
+      code: 'store-not-usable',
+      message: expect.stringContaining(`${file} ${message}`) as string,
+    }
+    await expect(folder.read(site)).rejects.toMatchObject(error)
+    await expect(folder.update(site, (watch) => watch)).rejects.toMatchObject(error)
+    expect(readFileSync(file)).toEqual(Buffer.from(content))
+  })
+
+  it('is not opened if it has watches of an older version', async () => {
+    const path = join(parent, 'older')
+    mkdirSync(path)
+    writeFileSync(join(path, 'a.watch.json'), '{"version":1}')
+    await expect(openWatchFolder(path)).rejects.toThrow(
+      `${join(path, 'a.watch.json')} is a watch of an older ruly.`,
+    )
+    expect(readdirSync(path)).toEqual(['a.watch.json'])
+  })
 
   it('is not opened while another process uses it, and is after that process was killed', async () => {
     const path = join(parent, 'used')
@@ -85,6 +102,8 @@ describe('a watch folder', () => {
 
   it('says so if its place is a file', async () => {
     writeFileSync(join(parent, 'file'), '')
-    await expect(openWatchFolder(join(parent, 'file'))).rejects.toThrow('cannot use')
+    await expect(openWatchFolder(join(parent, 'file'))).rejects.toThrow(
+      /^The watch at .*file cannot be used: .* A file stands where a folder must be/,
+    )
   })
 })

@@ -4,11 +4,11 @@ import type { WatchFolder } from '../../../src/watch/index.ts'
 
 /** A folder that keeps in memory what one on disk would keep, in the same form. */
 export function createMemoryFolder(): WatchFolder {
-  const files = new Map<string, string>()
+  const files = new Map<string, Uint8Array>()
   const requests = new Map<string, number>()
   const read = async (site: string): Promise<SiteWatch> => {
-    const json = files.get(site)
-    const watch = (json === undefined ? undefined : decodeWatch(json)) ?? newSiteWatch(site)
+    const coded = files.get(site)
+    const watch = coded === undefined ? newSiteWatch(site) : decodeWatch(coded, site)
     const requested = requests.get(site) ?? 0
     return requested > (watch.askedAt ?? 0) ? { ...watch, askedAt: requested } : watch
   }

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -359,6 +360,32 @@ test.runIf(process.platform === 'linux')(
       withStorage(path, (one) => withStorage(path, () => one.set(KEY, bytes)))
     }
     expect(openFiles()).toBe(0)
+  },
+  LONG_MS,
+)
+
+test(
+  'pages that a killed process was reading are used again, though no other process opens the file',
+  async () => {
+    const path = newPath()
+    const storage = openLmdbStorage({ path })
+    storage.set(KEY, bytes)
+    const program = `import { writeSync } from 'node:fs'
+      import { openLmdbStorage } from ${JSON.stringify(new URL('../../../dist/book/lmdb-storage.js', import.meta.url).href)}
+      openLmdbStorage({ path: ${JSON.stringify(path)} }).get(${JSON.stringify(KEY)})
+      writeSync(1, 'reading')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
+    const reader = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: here,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(reader.stdout, 'data')
+    reader.kill('SIGKILL')
+    await once(reader, 'exit')
+    const large = new Uint8Array(200_000)
+    for (let write = 0; write < 500; write++) storage.set(KEY, large)
+    storage.close()
+    expect(statSync(path).size).toBeLessThan(20_000_000)
   },
   LONG_MS,
 )

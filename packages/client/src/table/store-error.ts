@@ -46,16 +46,16 @@ export function cureOf(error: unknown): string | undefined {
 }
 
 /** The error for a place that cannot be used, with what to do about it. */
-export function storeNotUsable(path: string, cause: unknown): RobotsError {
+export function storeNotUsable(path: string, cause: unknown, what = 'store'): RobotsError {
   const { message } = cause as Error
   const cure = cureOf(cause) ?? 'Name another place.'
-  return new RobotsError('store-not-usable', `The store at ${path} cannot be used: ${message}. ${cure}`, {
+  return new RobotsError('store-not-usable', `The ${what} at ${path} cannot be used: ${message}. ${cure}`, {
     cause,
   })
 }
 
-export function storeClosed(path: string, cure = 'Create another one.'): RobotsError {
-  return new RobotsError('store-not-usable', `The store ${path} is closed. ${cure}`)
+export function storeClosed(path: string): RobotsError {
+  return new RobotsError('store-not-usable', `The store ${path} is closed. Open it again.`)
 }
 
 export function storeInTransaction(path: string): RobotsError {
