@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
+import { pageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -82,6 +83,27 @@ const robotsRoute = createRoute({
   },
 })
 
+const pageSchema = z
+  .object({
+    url: z.string().openapi({ description: 'The URL after redirects.' }),
+    status: z.int().nullable(),
+    html: z.string().nullable().openapi({ description: 'At most 2 MB; null if it could not be read.' }),
+    isCut: z.boolean().openapi({ description: 'Whether there is more of it.' }),
+    why: z.string().optional().openapi({ description: 'Why there is no HTML.' }),
+  })
+  .readonly()
+  .openapi('Page')
+
+const pageRoute = createRoute({
+  ...tag('getPage', 'The HTML of a page, for the playground'),
+  description:
+    'The page is requested as a crawler does: its robots.txt must allow it for this service, and it waits for a turn at the site.',
+  method: 'get',
+  path: '/v1/page',
+  request: { query: z.object({ url: urlSchema }) },
+  responses: { 200: jsonContent(pageSchema, 'The page, or why it was not fetched.'), ...problems },
+})
+
 export function addSiteRoutes(app: App, { clients: { client } }: Service): void {
   app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
   app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
@@ -97,4 +119,5 @@ export function addSiteRoutes(app: App, { clients: { client } }: Service): void 
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
   })
+  app.openapi(pageRoute, async (c) => answer(await pageAnswer(client, c.req.valid('query').url)))
 }
