@@ -630,7 +630,14 @@ export const engineEntries = {
   'packages/cli/src/runtime': ['ruly', 'ruly/dialects', 'ruly/internal', 'ruly/report'],
   'packages/cli/src/sites': ['ruly', 'ruly/dialects', 'ruly/internal', 'ruly/report'],
   'packages/cli/src/targets': ['ruly', 'ruly/dialects', 'ruly/lint', 'ruly/report'],
-  'packages/playground/src': ['ruly', 'ruly/diff', 'ruly/preferences'],
+  'packages/playground/src': [
+    'ruly',
+    'ruly/compare',
+    'ruly/diff',
+    'ruly/lint',
+    'ruly/preferences',
+    'ruly/report',
+  ],
   'packages/playground/src/editor': ['ruly', 'ruly/internal/editor'],
   'packages/playground/src/engine': [
     'ruly',

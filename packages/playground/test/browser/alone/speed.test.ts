@@ -139,7 +139,7 @@ describe.skipIf(missing !== undefined)(`speed ${missing ?? ''}`, () => {
       await openFile(page, longFile())
       await expect.poll(() => page.locator('#panel-everyone').textContent()).toContain('took too long')
       await typeFile(page, 'User-agent: *\nDisalow: /a\n')
-      await expect.poll(() => page.locator('table').count()).toBe(2)
+      await expect.poll(() => page.locator('#panel-everyone tbody tr').count()).toBeGreaterThan(20)
     } finally {
       await hasty.close()
     }
