@@ -265,10 +265,10 @@ export const strings = {
   editor: {
     heading: 'robots.txt',
     label: 'Editor of the robots.txt',
-    placeholder: 'Paste a robots.txt here, or drop a file.',
+    placeholder: 'Paste a robots.txt here, or drop a file. It stays in your browser.',
     orPaste: 'or paste a robots.txt, drop a file, or ',
     open: 'open one',
-    tryOne: 'No file at hand? Try',
+    tryOne: 'Or try an example:',
     more: 'Address, line ends and format',
     moreDialects: 'more …',
     format: 'Format',

@@ -13,6 +13,8 @@ export class AddressForm {
   readonly #store: PageStore
   readonly #input: HTMLInputElement
   readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'outcome' })
+  /** The file that the field and the outcome are about; empty if they are about none. */
+  #loadedUrl = ''
   /** Counts the loads: only the last one may show something. */
   #load = 0
 
@@ -48,6 +50,15 @@ export class AddressForm {
       this.#outcome,
       !service.isHere && element('p', { class: 'hint', id: 'no-service' }, prose(noService)),
     )
+  }
+
+  /** Forgets the address of another file, if an example or a link replaces it. */
+  refresh(): void {
+    const { robotsUrl } = this.#store.state
+    if (this.#loadedUrl === '' || robotsUrl === this.#loadedUrl) return
+    this.#loadedUrl = ''
+    this.#input.value = ''
+    this.tell('')
   }
 
   /** Loads the robots.txt of the site of the address. */
@@ -89,6 +100,7 @@ export class AddressForm {
       case 'loaded': {
         const { text, lineEnd } = withEnds(loaded.text)
         const { robotsUrl, isHtml, note, wasCopy } = loaded
+        this.#loadedUrl = robotsUrl
         const isFile = url.pathname === '/robots.txt'
         this.#store.set({
           text,

@@ -127,7 +127,7 @@ export function verdictBadge(allowed: boolean): HTMLElement {
   )
 }
 
-/** A table that scrolls sideways on a narrow page. */
+/** A table that scrolls sideways on a narrow page. One of three columns, the last with sentences, stacks them there instead. */
 export function scrollingTable(
   caption: ElementContent,
   columns: readonly string[],
@@ -139,7 +139,7 @@ export function scrollingTable(
     { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': label },
     element(
       'table',
-      {},
+      { class: columns.length === 3 ? 'stacks' : undefined },
       element('caption', {}, caption),
       element(
         'thead',

@@ -153,6 +153,7 @@ class PlaygroundPage {
       this.#urls.mark()
       this.#refresh()
     })
+    store.watch(['robotsUrl'], () => this.#form.refresh())
     store.watch(['tab'], () => this.#tabs.show(store.state.tab))
     store.watch(Object.keys(store.state) as (keyof typeof store.state)[], this.#keepFragment)
     globalThis.addEventListener('hashchange', () => void this.#takeFragment())

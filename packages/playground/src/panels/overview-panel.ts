@@ -73,7 +73,7 @@ export class OverviewPanel implements Panel {
       this.#visitors,
       element(
         'table',
-        { class: 'visitors' },
+        { class: 'visitors stacks' },
         element(
           'thead',
           { class: 'visually-hidden' },

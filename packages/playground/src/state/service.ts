@@ -27,7 +27,7 @@ export const service: {
   return { isHere: found !== undefined, watches: found === 'watches' }
 })()
 
-/** The URL that somebody means who types an address without its scheme; undefined if it is none. */
+/** The URL of an address that may lack its scheme; undefined if the text is not an address. */
 export function urlTyped(typed: string): URL | undefined {
   const text = typed.trim()
   const whole = /^https?:/i.test(text) ? text : `https://${text}`

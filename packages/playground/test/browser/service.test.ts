@@ -63,6 +63,9 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
     expect(await page.locator('#robots-url').inputValue()).toBe(`${site.url}/robots.txt`)
     expect(await page.locator('#line-end').inputValue()).toBe('crlf')
     expect(requests.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(service.url))).toEqual([])
+    await openExample(page, 'A shop')
+    await expect.poll(() => outcome(page)).toBe('')
+    expect(await page.locator('#address').inputValue()).toBe('')
     expect(problems).toEqual([])
   })
 
