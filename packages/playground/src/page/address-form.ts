@@ -121,6 +121,7 @@ export class AddressForm {
     const text = event instanceof ClipboardEvent ? (event.clipboardData?.getData('text/plain') ?? '') : ''
     if (!robotsText.test(text.trim()) && !text.trim().includes('\n')) return
     event.preventDefault()
-    this.#store.set(withEnds(text))
+    const { text: pasted, lineEnd } = withEnds(text)
+    this.#store.set({ text: pasted, lineEnd })
   }
 }

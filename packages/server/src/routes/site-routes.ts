@@ -74,6 +74,10 @@ const robotsRoute = createRoute({
         .enum(['full', 'none'])
         .default('full')
         .openapi({ description: 'Whether the answer has the text of the file.' }),
+      maxAge: z.coerce.number().int().min(1).optional().openapi({
+        description:
+          'Seconds: a copy that was requested longer ago is requested again, also if it is fresh. For owners who have just changed their file.',
+      }),
     }),
   },
   responses: {
@@ -108,8 +112,8 @@ export function addSiteRoutes(app: App, { clients: { client } }: Service): void 
   app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
   app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
   app.openapi(robotsRoute, async (c) => {
-    const { url, file } = c.req.valid('query')
-    const site = await client.robotsFor(url)
+    const { url, file, maxAge = Infinity } = c.req.valid('query')
+    const site = await client.robotsFor(url, { askedSince: Date.now() - maxAge * 1000 })
     if (site === undefined)
       throw new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
     const { rules, evidence } = site

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import { file, startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { json, openGuarded, openService } from '../support/service.ts'
 
@@ -80,5 +80,20 @@ describe('GET /v1/page', () => {
     } finally {
       await guarded.stop()
     }
+  })
+})
+
+describe('GET /v1/robots with maxAge', () => {
+  it('requests a fresh copy again that is older', async () => {
+    const changing = await startOrigin(file('User-agent: *\nDisallow: /old\n'))
+    onTestFinished(() => changing.close())
+    const robots = `${running.url}/v1/robots?url=${encodeURIComponent(changing.url)}`
+    expect((await json(robots)).body['file']).toContain('/old')
+    changing.answer(file('User-agent: *\nDisallow: /new\n'))
+    expect((await json(robots)).body['file']).toContain('/old')
+    expect((await json(`${robots}&maxAge=60`)).body['file']).toContain('/old')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect((await json(`${robots}&maxAge=1`)).body['file']).toContain('/new')
+    expect((await json(`${robots}&maxAge=0`)).status).toBe(400)
   })
 })
