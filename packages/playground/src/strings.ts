@@ -142,14 +142,17 @@ const lineParts: Readonly<Record<LinePart, string>> = {
   'beyond-limit': 'is not read',
 }
 
+/** What follows if a site cannot be reached. */
+const untilThen = 'Until it can be read, crawlers that obey RFC 9309 fetch nothing.'
+
 /** Why no robots.txt came, by the code of the service. */
 const failures: Readonly<Record<string, (host: string) => string>> = {
   dns: (host) => `The name ${host} was not found. Check the spelling.`,
   guarded: (host) =>
     `${host} is not a public address, and the service does not connect to others. For a site on your own network, start it with \`--allow-private\`.`,
-  refused: (host) => `${host} refuses connections. Check the address and the port.`,
-  timeout: (host) => `${host} did not answer in time. Try again later.`,
-  tls: (host) => `${host} has no valid certificate.`,
+  refused: (host) => `${host} refuses connections. Check the address and the port. ${untilThen}`,
+  timeout: (host) => `${host} did not answer in time. Try again later. ${untilThen}`,
+  tls: (host) => `${host} has no valid certificate. ${untilThen}`,
 }
 
 const lineEnds: Readonly<Record<LineEnd, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' }
@@ -173,7 +176,6 @@ export const strings = {
   noLine: 'no line',
   working: 'Working …',
   stop: 'Stop',
-  ready: 'Ready',
   tookTooLong: 'This took too long and was stopped. Change the file or ask less.',
   failed: (message: string) => `The engine failed: ${message}`,
   showMore: (count: number) => `Show ${count.toLocaleString('en')} more`,
@@ -199,12 +201,10 @@ export const strings = {
       `${host} answers with an HTML page where its robots.txt should be. Crawlers find no rules in it.`,
     noFile: (host: string, note: string) => `${host} has no file here: ${note}.`,
     unreadable: (host: string, code: string) =>
-      `${
-        failures[code]?.(host) ??
-        (code.startsWith('status')
-          ? `${host} answered with ${code} instead of a robots.txt.`
-          : `The robots.txt of ${host} could not be read (${code}).`)
-      } Until it can be read, crawlers that obey RFC 9309 fetch nothing.`,
+      failures[code]?.(host) ??
+      (code.startsWith('status')
+        ? `${host} answered with ${code} instead of a robots.txt. ${untilThen}`
+        : `The robots.txt of ${host} could not be read (${code}). ${untilThen}`),
     badUrl: 'This is not an address. Write one such as `example.com` or `https://example.com/page`.',
     noService:
       'This copy of the page cannot load sites, because browsers do not let it (CORS). Run `npx @ruly/server` for one that can, or paste the file below.',
@@ -328,7 +328,6 @@ export const strings = {
     target: 'Compared as',
     tokens: (tokens: string) => `Asks as ${tokens}`,
     noTokens: 'Has no product token: only groups for everyone apply.',
-    matchedHere: 'matched part',
     goTo: (line: number) => `Go to line ${line}`,
   },
   problems: {
@@ -393,7 +392,6 @@ export const strings = {
   },
   diff: {
     newFile: 'The new file',
-    newLabel: 'The new robots.txt',
     begin: 'Copy the file of the editor',
     load: 'Open the new file',
     same: 'Both files are the same.',
