@@ -82,38 +82,19 @@ export class AddressForm {
     replaceContent(this.#outcome, prose(message))
   }
 
-  #show(loaded: LoadedSite, url: URL): void {
-    const { unreadable, refused, badUrl, noService, html, copy } = strings.address
-    switch (loaded.kind) {
-      case 'unreadable':
-        this.tell(unreadable(loaded.host, loaded.code), true)
-        return
-      case 'refused':
-        this.tell(refused(loaded.why), true)
-        return
-      case 'bad-url':
-        this.tell(badUrl, true)
-        return
-      case 'no-service':
-        this.tell(noService, true)
-        return
-      case 'loaded': {
-        const { text, lineEnd } = withEnds(loaded.text)
-        const { robotsUrl, isHtml, note, wasCopy } = loaded
-        this.#loadedUrl = robotsUrl
-        const isFile = url.pathname === '/robots.txt'
-        this.#store.set({
-          text,
-          lineEnd,
-          robotsUrl,
-          url: isFile ? '/' : url.pathname + url.search,
-          tab: 'overview',
-        })
-        if (note !== undefined) this.tell(strings.address.noFile(url.host, note), true)
-        else if (isHtml) this.tell(html(url.host), true)
-        else this.tell(wasCopy ? copy(url.host) : strings.address.loaded(robotsUrl), wasCopy)
-      }
-    }
+  #show(loaded: LoadedSite, { host, pathname, search }: URL): void {
+    const { unreadable, refused, noService, html, copy, noFile, loaded: done } = strings.address
+    if (loaded.kind === 'unreadable') return this.tell(unreadable(host, loaded.code), true)
+    if (loaded.kind === 'refused') return this.tell(refused(loaded.why), true)
+    if (loaded.kind === 'no-service') return this.tell(noService, true)
+    const { robotsUrl, isHtml, note, wasCopy } = loaded
+    const { text, lineEnd } = withEnds(loaded.text)
+    this.#loadedUrl = robotsUrl
+    const url = pathname === '/robots.txt' ? '/' : pathname + search
+    this.#store.set({ text, lineEnd, robotsUrl, url, tab: 'overview' })
+    if (note !== undefined) return this.tell(noFile(host, note), true)
+    if (isHtml) return this.tell(html(host), true)
+    return this.tell(wasCopy ? copy(host) : done(robotsUrl), wasCopy)
   }
 
   /** A pasted robots.txt goes into the editor. */

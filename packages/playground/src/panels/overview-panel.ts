@@ -36,12 +36,13 @@ export class OverviewPanel implements Panel {
 
   refresh(): void {
     const { studying, store } = this.#parts
+    const { text, robotsUrl } = store.state
+    if (text === '' && robotsUrl === '') return replaceContent(this.#visitors)
     whenAnswered(
       studying.call('summary', Object.keys(strings.visitors)),
       (summary) => this.#draw(summary),
       (message) => replaceContent(this.#visitors, element('p', { class: 'notice', role: 'alert' }, message)),
     )
-    const { robotsUrl } = store.state
     if (robotsUrl === this.#watched) return
     this.#watched = robotsUrl
     replaceContent(this.#change)

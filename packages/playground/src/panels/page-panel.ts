@@ -34,6 +34,8 @@ export class PagePanel implements Panel {
   readonly #result: HTMLElement = element('div')
   #resources: readonly PageResource[] = []
   #pageUrl = unknownSite
+  /** The site whose URLs are shown as paths. */
+  #site = unknownSite
   #asked = 0
 
   constructor(parts: PageParts) {
@@ -103,10 +105,11 @@ export class PagePanel implements Panel {
     const { agent, robotsUrl } = store.state
     const asked = ++this.#asked
     const site = new URL(URL.canParse(robotsUrl) ? robotsUrl : this.#pageUrl).origin
+    this.#site = site
     const own = resources.filter(({ url }) => new URL(url).origin === site)
     const others = resources.filter((resource) => !own.includes(resource))
     whenAnswered(
-      studying.call('answers', { urls: own.map(({ url }) => pathIfUnknown(url)), agents: [agent] }),
+      studying.call('answers', { urls: own.map(({ url }) => pathOn(unknownSite, url)), agents: [agent] }),
       (answers) => {
         const known = own.map((resource, index) => ({ ...resource, ...answers[index], url: resource.url }))
         if (asked === this.#asked) this.#draw([...known, ...others], agent)
@@ -158,7 +161,7 @@ export class PagePanel implements Panel {
       element(
         'td',
         { class: 'long' },
-        userText(pathIfUnknown(url)),
+        userText(pathOn(this.#site, url)),
         element('small', {}, strings.page.kinds[kind]),
       ),
       element('td', {}, allowed === undefined ? strings.page.notKnown : verdictBadge(allowed)),
@@ -177,6 +180,7 @@ function urlOn(url: string, robotsUrl: string): string | undefined {
   return URL.canParse(url, robotsUrl) ? new URL(url, robotsUrl).href : undefined
 }
 
-function pathIfUnknown(url: string): string {
-  return url.startsWith(`${unknownSite}/`) ? url.slice(unknownSite.length) : url
+/** The path of a URL of a site; URLs of others as they are. */
+function pathOn(site: string, url: string): string {
+  return url.startsWith(`${site}/`) ? url.slice(site.length) : url
 }

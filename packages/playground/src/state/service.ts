@@ -10,13 +10,11 @@ export type LoadedSite =
       readonly wasCopy: boolean
     }
   /** No file could be read, and nothing may be concluded from that. */
-  | { readonly kind: 'unreadable'; readonly host: string; readonly code: string; readonly note: string }
+  | { readonly kind: 'unreadable'; readonly code: string }
   | Unanswered
 
 /** Why there is no answer of the service. */
-export type Unanswered =
-  | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'bad-url' | 'no-service' }
+export type Unanswered = { readonly kind: 'refused'; readonly why: string } | { readonly kind: 'no-service' }
 
 /** Whether the service serves this page, and what it can do. The service writes it into the page. */
 export const service: {
@@ -60,7 +58,7 @@ export async function loadSite(url: URL): Promise<LoadedSite> {
   const { robotsUrl, status, error, state } = evidence
   if (rules !== 'file' && rules !== 'allow-all') {
     const code = error?.code ?? (status === undefined ? rules : `status ${status}`)
-    return { kind: 'unreadable', host: url.host, code, note }
+    return { kind: 'unreadable', code }
   }
   return {
     kind: 'loaded',
