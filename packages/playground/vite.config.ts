@@ -30,12 +30,28 @@ function offline(): Plugin {
   }
 }
 
+/** Leaves out what the page does not show of the registry: the sources of its facts, and headers that no parser compares. */
+function shortRegistry(): Plugin {
+  return {
+    name: 'short-registry',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/agents/agents.json')) return undefined
+      const isLeftOut = (name: string, entry: object): boolean =>
+        name === 'sources' || name === 'parserSource' || (name === 'headers' && !('asksWith' in entry))
+      return JSON.stringify(JSON.parse(code), function (this: object, name, value: unknown) {
+        return isLeftOut(name, this) ? undefined : value
+      })
+    },
+  }
+}
+
 export default defineConfig({
   // For any folder of any web server.
   base: './',
   // The sources of the engine, of which only what is used is built.
   resolve: { conditions: ['@ruly/source', ...defaultClientConditions] },
   build: { target: 'es2022', emptyOutDir: true, license: { fileName: 'assets/licenses.md' } },
-  worker: { format: 'es' },
-  plugins: [offline()],
+  worker: { format: 'es', plugins: () => [shortRegistry()] },
+  plugins: [shortRegistry(), offline()],
 })

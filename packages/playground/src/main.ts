@@ -2,14 +2,9 @@ import './style.css'
 import { createLanes } from './page/create-lanes.ts'
 import { openPage } from './page/playground-page.ts'
 import { stateOfFragment } from './state/link-fragment.ts'
-import { emptyState } from './state/page-state.ts'
-import { PageStore } from './state/page-store.ts'
 
 const root = document.getElementById('page')
-if (root !== null) {
-  const store = new PageStore((await stateOfFragment(location.hash)) ?? emptyState)
-  openPage(root, store, createLanes)
-}
+if (root !== null) openPage(root, await stateOfFragment(location.hash), createLanes)
 
 // After everything else, because it loads all files of the page once more. Without it, as on a server without HTTPS, the page works, but
 // not offline.

@@ -1,4 +1,6 @@
 import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
+import type { LinePart } from '@ruly/lint'
+import type { Severity } from '@ruly/lint'
 import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
 
 import type { LineEnd, TabName } from './state/page-state.ts'
@@ -81,12 +83,76 @@ const statementReasons: Readonly<Record<StatementReason, string>> = {
 }
 
 const tabs: Readonly<Record<TabName, string>> = {
-  questions: 'Questions',
+  overview: 'Overview',
   problems: 'Problems',
   everyone: 'Everyone',
-  diff: 'Diff',
-  preferences: 'Preferences',
+  urls: 'URLs',
+  page: 'Page',
+  diff: 'Changes',
+  preferences: 'AI use',
   share: 'Share',
+}
+
+/** Names of dialects for people who own a site, not a parser. */
+const dialects: Readonly<Record<string, string>> = {
+  rfc9309: 'as RFC 9309 says',
+  google: 'as Google reads it',
+  bing: 'as Bing documents it',
+  yandex: "as Yandex's tester reads it",
+  colly: 'as Colly (Go) reads it',
+  crawlerCommons: 'as Nutch and CCBot read it',
+  heritrix: 'as the Internet Archive reads it',
+  protego: 'as Scrapy reads it',
+  reppy: 'as reppy (Python) reads it',
+  robotsParser: 'as Crawlee reads it',
+  robotsRb: "as Google's Ruby port reads it",
+  temoto: 'as temoto (Go) reads it',
+  texting: 'as texting_robots (Rust) reads it',
+  urllib: 'as Python up to 3.13 reads it',
+  urllib314: 'as Python of today reads it',
+  wget: 'as Wget reads it',
+  mk1994: 'as the note of 1994 says',
+  mk1996: 'as the draft of 1996 says',
+  gym2008: 'as announced in 2008, first rule',
+  gym2008Longest: 'as announced in 2008, longest rule',
+  robotRules: 'as WWW::RobotRules (Perl) reads it',
+  rerpMk1996: 'as robotexclusionrulesparser reads it, 1996',
+  rerpGym2008: 'as robotexclusionrulesparser reads it, 2008',
+  robotstxtGem: 'as robotstxt-parser (Ruby) reads it',
+  robotstxtGem2011: 'as robotstxt (Ruby, 2011) reads it',
+  robotstxtGemIntended: 'as robotstxt-parser documents it',
+}
+
+/** What a line does that decides in another reading, after its number. */
+const lineParts: Readonly<Record<LinePart, string>> = {
+  outweighed: 'matches, but another rule comes first',
+  'does-not-match': 'does not match',
+  void: 'has no effect',
+  'group-not-obeyed': 'is in a group that is not obeyed',
+  'not-asked': 'does not apply to this URL',
+  'other-text': 'has another text, because the file is decoded differently',
+  'opens-group': 'is read as a user-agent line',
+  'joins-group': 'is read as a user-agent line',
+  extension: 'is read as a field that is not a rule',
+  blank: 'is read as blank',
+  comment: 'is read as a comment',
+  'not-a-field': 'is skipped, because it is not read as a field',
+  'unknown-field': 'is skipped, because its field is unknown',
+  'rule-outside-groups': 'is skipped, because it is outside all groups',
+  'beyond-limit': 'is not read',
+}
+
+/** What follows if a site cannot be reached. */
+const untilThen = 'Until it can be read, crawlers that obey RFC 9309 fetch nothing.'
+
+/** Why no robots.txt came, by the code of the service. */
+const failures: Readonly<Record<string, (host: string) => string>> = {
+  dns: (host) => `The name ${host} was not found. Check the spelling.`,
+  guarded: (host) =>
+    `${host} is not a public address, and the service does not connect to others. For a site on your own network, start it with \`--allow-private\`.`,
+  refused: (host) => `${host} refuses connections. Check the address and the port. ${untilThen}`,
+  timeout: (host) => `${host} did not answer in time. Try again later. ${untilThen}`,
+  tls: (host) => `${host} has no valid certificate. ${untilThen}`,
 }
 
 const lineEnds: Readonly<Record<LineEnd, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' }
@@ -103,36 +169,116 @@ export const strings = {
   purposes,
   statementReasons,
   tabs,
+  dialects,
   lineEnds,
+  lineWord: 'line ',
   line: (line: number) => `line ${line}`,
   noLine: 'no line',
   working: 'Working …',
   stop: 'Stop',
-  ready: 'Ready',
   tookTooLong: 'This took too long and was stopped. Change the file or ask less.',
   failed: (message: string) => `The engine failed: ${message}`,
   showMore: (count: number) => `Show ${count.toLocaleString('en')} more`,
   header: {
-    title: 'ruly playground',
-    claim: 'What does this robots.txt do? Nothing that you type leaves your browser.',
+    name: 'ruly',
+    title: 'What may crawlers fetch?',
+    claim: 'Test the robots.txt of a site: who may fetch a page, which line decides, and what to mend.',
+    tabs: 'What the file does',
     examples: 'Examples',
-    chooseExample: 'Open an example …',
+    chooseExample: 'Examples …',
     open: 'Open a file',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
+  address: {
+    label: 'Address of a site or page',
+    placeholder: 'example.com/page',
+    test: 'Test',
+    loading: (host: string) => `Loading the robots.txt of ${host} …`,
+    loaded: (url: string) => `Loaded ${url}`,
+    copy: (host: string) => `${host} does not answer now. This is the last copy that the service has.`,
+    html: (host: string) =>
+      `${host} answers with an HTML page where its robots.txt should be. Crawlers find no rules in it.`,
+    noFile: (host: string, note: string) => `${host} has no file here: ${note}.`,
+    unreadable: (host: string, code: string) =>
+      failures[code]?.(host) ??
+      (code.startsWith('status')
+        ? `${host} answered with ${code} instead of a robots.txt. ${untilThen}`
+        : `The robots.txt of ${host} could not be read (${code}). ${untilThen}`),
+    badUrl: 'This is not an address. Write one such as `example.com` or `https://example.com/page`.',
+    noService:
+      'This copy of the page cannot load sites, because browsers do not let it (CORS). Run `npx @ruly/server` for one that can, or paste the file below.',
+    refused: (why: string) => `The service did not answer. ${why}.`,
+    damagedLink:
+      'This link is damaged: a part of it is missing, so the file in it cannot be read. Ask for the whole link, or paste the robots.txt.',
+  },
+  question: {
+    heading: 'May it be fetched?',
+    url: 'URL or path',
+    agent: 'Visitor',
+    why: 'Show how this was decided',
+    may: ' may fetch ',
+    mayNot: ' may not fetch ',
+    lineSays: (line: number, allowed: boolean) => `: line ${line} ${allowed ? 'allows' : 'disallows'} it.`,
+    elsewhere: 'This file is of another site and says nothing about',
+    testOther: (host: string) => `Test ${host}`,
+  },
+  visitors: {
+    Googlebot: ['Googlebot', 'Google Search'],
+    bingbot: ['Bingbot', 'Bing and Copilot'],
+    GPTBot: ['GPTBot', 'OpenAI, training'],
+    ClaudeBot: ['ClaudeBot', 'Anthropic, training'],
+    'Google-Extended': ['Google-Extended', 'Google AI, training'],
+    CCBot: ['CCBot', 'Common Crawl'],
+    '*': ['Everyone else', 'visitors without a group'],
+  },
+  access: { open: 'open', partly: 'partly', closed: 'closed' },
+  overview: {
+    heading: 'Who may fetch this site',
+    columns: ['Visitor', 'Access', 'Because of'],
+    nothingCloses: 'No line closes anything.',
+    everything: 'Everything',
+    onlyOpen: 'Everything but',
+    closed: 'Closed:',
+    morePlaces: (count: number) => `and ${plural(count, 'more line')}`,
+    problems: 'Problems',
+    showProblems: 'Show them',
+    noProblems: 'None found.',
+    counted: ({ error, warning, info }: Readonly<Record<Severity, number>>) =>
+      [
+        error > 0 && plural(error, 'error'),
+        warning > 0 && plural(warning, 'warning'),
+        info > 0 && plural(info, 'note'),
+      ]
+        .filter((text) => text !== false)
+        .join(', '),
+    sitemaps: 'Sitemaps',
+    noSitemaps: 'The file names none.',
+    notAUrl: '(not a whole URL)',
+    changed: 'Last change',
+    changedOn: (day: string) => `Seen on ${day} by the watch of the service.`,
+    gains: 'Opened for',
+    loses: 'Closed for',
+    edited: 'The text changed, but what visitors may fetch did not.',
+    othersToo: (count: number) => `and ${plural(count, 'more change')}`,
+  },
   editor: {
     heading: 'robots.txt',
     label: 'Editor of the robots.txt',
-    placeholder: 'Paste a robots.txt here, drop a file, or open an example.',
+    placeholder: 'Paste a robots.txt here, or drop a file. It stays in your browser.',
+    orPaste: 'or paste a robots.txt, drop a file, or ',
+    open: 'open one',
+    tryOne: 'Or try an example:',
+    more: 'Address, line ends and format',
+    moreDialects: 'more …',
     format: 'Format',
     formatted: 'Formatted.',
     alreadyFormatted: 'The file is already formatted.',
     lineEnd: 'Line ends',
-    dialect: 'Read as',
+    dialect: 'Read',
     robotsUrl: 'URL of the file',
     size: (bytes: number, groups: number, rules: number) =>
-      `${bytes.toLocaleString('en')} bytes, ${groups.toLocaleString('en')} groups, ${rules.toLocaleString('en')} rules`,
+      `${plural(bytes, 'byte')}, ${plural(groups, 'group')}, ${plural(rules, 'rule')}`,
     charset: (hasMark: boolean) => (hasMark ? 'UTF-8 with byte order mark' : 'UTF-8'),
     replacedBytes: 'The file is not valid UTF-8. Bytes that are not were replaced.',
     mixedEnds: 'The file had several kinds of line ends. They are one kind now.',
@@ -153,7 +299,7 @@ export const strings = {
     exact: (text: string) => `It matches the path ${text} only.`,
     pattern: (text: string) => `It matches paths of the form ${text}.`,
   },
-  questions: {
+  urls: {
     urls: 'URLs or paths, one on each line',
     urlsHint: 'Paste a list or a sitemap.',
     agents: 'Agents, one on each line',
@@ -163,45 +309,45 @@ export const strings = {
     summary: (allowed: number, disallowed: number) =>
       `${allowed.toLocaleString('en')} allowed, ${disallowed.toLocaleString('en')} disallowed.`,
     answers: 'Answers',
-    none: 'Type a URL and an agent to get an answer.',
+    none: 'Paste URLs to get an answer for each. Without an agent, the visitor above is asked about.',
     tooMany: (count: number) => `Only the first ${count.toLocaleString('en')} URLs are asked about.`,
   },
   proof: {
-    heading: 'Why',
-    question: (agent: string, url: string) => `May ${agent} fetch ${url}?`,
+    heading: 'How this was decided',
     groups: 'Groups',
     rules: 'Rules, best first',
     verdict: 'Verdict',
     noGroups: 'The file has no groups.',
     noRules: 'The agent has no rules to obey.',
     decides: 'decides',
-    matches: (bytes: number) => `matches ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`,
-    outweighed: (bytes: number) =>
-      `matches ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, but another rule comes first`,
+    matches: (bytes: number) => `matches ${plural(bytes, 'byte')}`,
+    outweighed: (bytes: number) => `matches ${plural(bytes, 'byte')}, but another rule comes first`,
     doesNotMatch: 'does not match',
-    moreGroups: (count: number) => `and ${count.toLocaleString('en')} more groups`,
-    moreRules: (count: number) => `and ${count.toLocaleString('en')} more rules`,
+    moreGroups: (count: number) => `and ${plural(count, 'more group')}`,
+    moreRules: (count: number) => `and ${plural(count, 'more rule')}`,
     target: 'Compared as',
     tokens: (tokens: string) => `Asks as ${tokens}`,
     noTokens: 'Has no product token: only groups for everyone apply.',
-    matchedHere: 'matched part',
     goTo: (line: number) => `Go to line ${line}`,
   },
   problems: {
     none: 'The linter finds nothing.',
     count: (count: number, shown: number) =>
-      shown < count ? `${count} findings; the ${shown} most serious ones are shown.` : `${count} findings.`,
+      shown < count
+        ? `${plural(count, 'finding')}; the ${shown} most serious ones are shown.`
+        : `${plural(count, 'finding')}, the most serious first.`,
     fix: 'Fix',
+    why: 'Why it matters',
+    silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
+    keepsVerdicts: 'It keeps every answer.',
     fixLine: (code: string, line: number) => `Fix ${code} in line ${line}`,
     fixChanges: (what: string) => `The fix may change ${what}.`,
     fixAll: (count: number) => `Fix all that keep every verdict (${count})`,
-    fixedAll: (count: number) => `${count} findings fixed.`,
+    fixedAll: (count: number) => `${plural(count, 'finding')} fixed.`,
     wholeFile: 'file',
     severities: { error: 'error', warning: 'warning', info: 'note' },
   },
   everyone: {
-    url: 'URL or path',
-    agent: 'Agent for the engines',
     summary: (refused: number, total: number, disagreeing: number) =>
       `${total - refused} of ${total} visitors may fetch it, ${refused} may not. ${
         disagreeing === 0
@@ -209,23 +355,43 @@ export const strings = {
           : `${disagreeing} ${disagreeing === 1 ? 'gets' : 'get'} another answer than RFC 9309 gives.`
       }`,
     visitors: 'Visitors, each with its own parser',
-    engines: (agent: string) => `Engines, asked for ${agent}`,
-    columns: {
-      visitor: 'Visitor',
-      operator: 'Operator',
-      engine: 'Engine',
-      answer: 'Answer',
-      line: 'Line',
-      note: 'Note',
-    },
-    differs: 'differs from RFC 9309',
+    parsers: (agent: string) => `For experts: every parser, asked for ${agent}`,
+    parsersHint: 'Crawlers of your own may use one of these. The first is the standard.',
+    columns: { visitor: 'Visitor', parser: 'Parser', answer: 'Answer', why: 'Why' },
+    parserOf: (engine: string, isKnown: boolean) =>
+      isKnown && dialects[engine] !== undefined ? `It reads the file ${dialects[engine]}: ` : '',
+    byStandard: 'by RFC 9309 ',
+    hereToo: 'decides, but here it',
+    inStandard: 'by RFC 9309 ',
+    unexplained: 'RFC 9309 gives another answer.',
+    parts: lineParts,
     knownBy: { observed: 'known from a tester, not measured', documented: 'documented, not measured' },
-    documented: (answer: string) => `its operator documents: ${answer}`,
-    assumed: 'assumed',
+    documented: (answer: string) => `Its operator says: ${answer}.`,
+  },
+  page: {
+    about:
+      'Google draws a page only with the scripts, styles and images that it may fetch. Which may it not?',
+    url: 'Address of the page',
+    fetch: 'Fetch',
+    html: 'or paste the HTML of the page',
+    noService: 'To fetch pages, run `npx @ruly/server`. Pasting works here.',
+    loading: 'Fetching the page …',
+    badUrl: 'This is not the URL of a page.',
+    refused: (why: string) => `The page could not be fetched. ${why}`,
+    unanswered: 'The service does not answer. Paste the HTML of the page.',
+    none: 'The page names no scripts, styles or images.',
+    summary: (blocked: number, total: number, agent: string) =>
+      `${agent} may not fetch ${blocked} of ${plural(total, 'file')}.`,
+    allFree: (agent: string) => `Nothing that is known keeps ${agent} from the files of this page.`,
+    unknown: (count: number) =>
+      `${plural(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
+    notKnown: 'not known',
+    table: 'Files of the page, blocked ones first',
+    columns: ['File', 'Answer', 'Because of'],
+    kinds: { script: 'script', style: 'style', image: 'image', font: 'font' },
   },
   diff: {
     newFile: 'The new file',
-    newLabel: 'The new robots.txt',
     begin: 'Copy the file of the editor',
     load: 'Open the new file',
     same: 'Both files are the same.',
@@ -249,7 +415,6 @@ export const strings = {
     preference: (purpose: string, from: string, to: string) => `${purpose}: ${from} → ${to}`,
   },
   use: {
-    url: 'URL or path',
     table: 'Preferences about the use of content',
     agent: 'Agent',
     none: 'The file says nothing about the use of content. Content-Usage and Content-Signal lines do.',
@@ -257,7 +422,7 @@ export const strings = {
     noStatements: 'Nothing in the file is about this.',
     otherReading:
       'Readers of Content-Signal disagree here: with the signals of all groups, the result is another one.',
-    noPermission: 'A preference is not permission to fetch: see Questions.',
+    noPermission: 'A preference is not permission to fetch: see the answer above.',
   },
   share: {
     link: 'A link to this page',
@@ -274,25 +439,13 @@ export const strings = {
     check: 'Test the robots.txt on the command line',
     workflow: 'In a GitHub workflow',
     copyWorkflow: 'Copy the steps',
-    load: 'Load the robots.txt of a site',
-    site: 'URL of a page of the site',
-    loadButton: 'Load',
-    loaded: (url: string) => `Loaded ${url}.`,
-    badUrl: 'This is not a URL. Write https:// first.',
-    noService:
-      'This page is a static file here, and browsers do not let a page read files of other sites (CORS). Start it with the service of ruly, or open the URL in a tab and paste the text.',
-    noFile: 'The site has no robots.txt that could be read.',
-    refused: (why: string) => `The service did not answer. ${why}.`,
-  },
-  start: {
-    heading: 'Look at what a robots.txt does',
-    steps: [
-      'Paste a robots.txt into the editor. Lines that robots skip are struck through, mistakes are underlined.',
-      'Write URLs and agents under Questions. The line that decides lights up; groups that the agent does not obey fade.',
-      'Look at all visitors, compare with a new version, and share the page as a link.',
-    ],
-    model:
-      'A file has groups. An agent obeys the groups that name it, otherwise the group for *. The longest rule that matches decides.',
-    try: 'Try one:',
   },
 } as const
+
+/** Characters of scripts that are written from right to left. */
+export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A count with its noun. */
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,13 +1,8 @@
-import { StateEffect, type EditorState, type Extension, type Range } from '@codemirror/state'
-import {
-  Decoration,
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Prec, StateEffect, type EditorState, type Extension, type Range } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 
 import { outlineLine, type FileOutline, type OutlineLine } from '../engine/file-outline.ts'
+import { rightToLeft } from '../strings.ts'
 
 /** What a picked question lights up. */
 export interface LitLines {
@@ -32,6 +27,10 @@ const marks = {
   comment: Decoration.mark({ class: 'line-comment' }),
 }
 
+/** A part of a path that is written from right to left: the parts follow each other as in the URL. */
+const isolate = Decoration.mark({ tagName: 'bdi', bidiIsolate: null })
+const pathPart = /[^/?&=#*$:\s]+/g
+
 /**
  * Colours of the lines that can be seen, by what the engine read.
  *
@@ -39,6 +38,7 @@ const marks = {
  */
 class EngineColours {
   decorations: DecorationSet = Decoration.none
+  isolates: DecorationSet = Decoration.none
   #outline: FileOutline | undefined
   #isCurrent = false
   #lit: LitLines | undefined
@@ -46,6 +46,7 @@ class EngineColours {
   update(update: ViewUpdate): void {
     if (update.docChanged) {
       this.decorations = this.decorations.map(update.changes)
+      this.isolates = this.isolates.map(update.changes)
       this.#isCurrent = false
     }
     const isTold = this.#take(update)
@@ -71,12 +72,18 @@ class EngineColours {
 
   #draw({ state, visibleRanges }: EditorView): DecorationSet {
     const ranges: Range<Decoration>[] = []
+    const isolates: Range<Decoration>[] = []
     for (const { from, to } of visibleRanges) {
       for (let { number } = state.doc.lineAt(from); number <= state.doc.lineAt(to).number; number++) {
         const line = this.#outline && outlineLine(this.#outline, number)
         if (line !== undefined) this.#drawLine(state, number, line, ranges)
+        const { from: start, text } = state.doc.line(number)
+        if (!rightToLeft.test(text)) continue
+        for (const { 0: part, index } of text.matchAll(pathPart))
+          if (rightToLeft.test(part)) isolates.push(isolate.range(start + index, start + index + part.length))
       }
     }
+    this.isolates = Decoration.set(isolates, true)
     return Decoration.set(ranges, true)
   }
 
@@ -115,4 +122,8 @@ class EngineColours {
 /** The extension of the editor that shows what the engine read. */
 export const engineColours: Extension = ViewPlugin.define(() => new EngineColours(), {
   decorations: (plugin) => plugin.decorations,
+  provide: (plugin) => {
+    const isolates = (view: EditorView): DecorationSet => view.plugin(plugin)?.isolates ?? Decoration.none
+    return Prec.lowest([EditorView.decorations.of(isolates), EditorView.bidiIsolatedRanges.of(isolates)])
+  },
 })

@@ -7,6 +7,8 @@ import {
 import type { Extension } from '@codemirror/state'
 import { completionPlaceOf, offeredFields } from '@ruly/lint/editor'
 
+export { startCompletion } from '@codemirror/autocomplete'
+
 /** Agents to offer after `User-agent:`. */
 export interface NamedAgent {
   readonly token: string

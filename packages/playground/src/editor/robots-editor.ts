@@ -1,11 +1,12 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
-import { EditorState, type Text } from '@codemirror/state'
+import { EditorState, StateEffect, type Extension, type Text } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   hoverTooltip,
   keymap,
   lineNumbers,
@@ -17,7 +18,7 @@ import type { LintMark, TextChange } from '../engine/lint-marks.ts'
 import { strings } from '../strings.ts'
 import { engineColours, setLit, setOutline, type LitLines } from './engine-colours.ts'
 import { markDiagnostics } from './mark-diagnostics.ts'
-import { robotsCompletion, type NamedAgent } from './robots-completion.ts'
+import type { NamedAgent } from './robots-completion.ts'
 
 /** What the editor needs from the page. */
 export interface RobotsEditorOptions {
@@ -111,7 +112,8 @@ function extensionsOf({ agents, explain, onChange, onLine, onExplain, onFormat }
     placeholder(strings.editor.placeholder),
     EditorView.contentAttributes.of({ 'aria-label': strings.editor.label, dir: 'ltr' }),
     engineColours,
-    robotsCompletion(agents),
+    completionOnTyping(agents),
+    highlightSpecialChars({ render: shownCharacter }),
     hoverTooltip(async (view, at) => {
       const { number, from, to } = view.state.doc.lineAt(at)
       const dom = await explain(number)
@@ -131,4 +133,30 @@ function extensionsOf({ agents, explain, onChange, onLine, onExplain, onFormat }
         onLine(update.state.doc.lineAt(update.state.selection.main.head).number)
     }),
   ]
+}
+
+/** Completion is loaded when somebody types, because most people paste. */
+function completionOnTyping(agents: () => Promise<readonly NamedAgent[]>): Extension {
+  let isLoading = false
+  const load = async (view: EditorView): Promise<void> => {
+    isLoading = true
+    const { robotsCompletion, startCompletion } = await import('./robots-completion.ts')
+    view.dispatch({ effects: StateEffect.appendConfig.of(robotsCompletion(agents)) })
+    startCompletion(view)
+  }
+  return EditorView.domEventHandlers({
+    keydown({ key, ctrlKey, altKey, metaKey }, view) {
+      const isTyping = key.length === 1 && (key === ' ' || !ctrlKey) && !altKey && !metaKey
+      if (isTyping && !isLoading) void load(view)
+    },
+  })
+}
+
+/** A character that cannot be seen, by its number. */
+function shownCharacter(code: number, description: string | null): HTMLElement {
+  const shown = document.createElement('span')
+  shown.className = 'invisible'
+  shown.title = description ?? ''
+  shown.textContent = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return shown
 }

@@ -29,6 +29,9 @@ export const engineCalls = {
     const { format } = await import('ruly/edit')
     return textOf(format(file.text, { lineEnd }))
   },
+  /** What the visitors may fetch that people ask about. */
+  summary: async (file: OpenFile, agents: readonly string[]) =>
+    (await import('./site-summary.ts')).summaryOf(file, agents),
   /** All visitors and all dialects. */
   everyone: async (file: OpenFile, question: AskedQuestion) =>
     (await import('./who-may-fetch.ts')).whoMayFetch(file, question),

@@ -1,4 +1,4 @@
-import { fix, type Finding, type Severity } from '@ruly/lint'
+import { fix, lintRules, type Finding, type Severity } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 
@@ -14,6 +14,8 @@ export interface LintMark {
   readonly code: string
   readonly severity: Severity
   readonly message: string
+  /** Why it matters, with code in backquotes. */
+  readonly why: string
   /** The editor's line, from 1; 0 for the file as a whole. */
   readonly line: number
   readonly from: number
@@ -29,10 +31,12 @@ export interface LintMarks {
   /** The most serious ones, in the order of the lines. */
   readonly marks: readonly LintMark[]
   readonly count: number
+  readonly counts: Readonly<Record<Severity, number>>
   readonly fixableCount: number
 }
 
 const shownMarks = 500
+const reasons = new Map(lintRules.map(({ code, why }) => [code, why]))
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 /** Lints the file. Of many findings, the most serious ones are returned. */
@@ -44,8 +48,13 @@ export function lintMarksOf(file: OpenFile): LintMarks {
   return {
     marks: findings.filter((finding) => chosen.has(finding)).map((finding) => markOf(finding, file)),
     count: findings.length,
+    counts: { error: countOf(file, 'error'), warning: countOf(file, 'warning'), info: countOf(file, 'info') },
     fixableCount: findings.filter(isSafeFix).length,
   }
+}
+
+function countOf({ report }: OpenFile, severity: Severity): number {
+  return report.findings.filter((finding) => finding.severity === severity).length
 }
 
 function isSafeFix({ fix: edits, fixChanges }: Finding): boolean {
@@ -59,6 +68,7 @@ function markOf(finding: Finding, file: OpenFile): LintMark {
     code: finding.code,
     severity: finding.severity,
     message: finding.message,
+    why: reasons.get(finding.code) ?? '',
     line,
     ...(finding.span === undefined ? positions.lineSpan(Math.max(line, 1)) : positions.spanOf(finding.span)),
     fix: finding.fix?.map(({ text, ...span }) => ({

@@ -1,5 +1,5 @@
 import { strings } from '../strings.ts'
-import { element, type ElementContent, type ElementProperties } from './element.ts'
+import { element, userText, type ElementContent, type ElementProperties } from './element.ts'
 
 /** A button. */
 export function button(
@@ -20,6 +20,22 @@ export function lineButton(line: number, goTo: (line: number) => void, id?: stri
   })
 }
 
+/** A button with a number and the text of a line, that goes to it in the editor. */
+export function quoteButton(
+  line: number,
+  text: string,
+  goTo: (line: number) => void,
+  properties: ElementProperties,
+): HTMLElement {
+  const number = element(
+    'span',
+    { class: 'number' },
+    element('span', { class: 'visually-hidden' }, strings.lineWord),
+    String(line),
+  )
+  return button([number, element('code', {}, userText(text))], () => goTo(line), properties)
+}
+
 /** What a field for text has, beside its label. */
 export interface FieldOptions {
   readonly id: string
@@ -28,6 +44,8 @@ export interface FieldOptions {
   readonly rows?: number
   readonly placeholder?: string
   readonly isReadOnly?: boolean
+  /** Id of a `datalist` with suggestions. */
+  readonly list?: string
   /** A sentence below the field. */
   readonly hint?: string
 }
@@ -45,13 +63,14 @@ export function labelledArea(
 /** A text field with its label. */
 export function labelledInput(
   label: string,
-  { id, onInput, placeholder, isReadOnly }: FieldOptions,
+  { id, onInput, placeholder, isReadOnly, list }: FieldOptions,
 ): { readonly node: HTMLElement; readonly input: HTMLInputElement } {
   const input = element('input', {
     ...plainTyping,
     type: 'text',
     id,
     placeholder,
+    list,
     readonly: isReadOnly,
     oninput: () => onInput(input.value),
   })
@@ -108,7 +127,7 @@ export function verdictBadge(allowed: boolean): HTMLElement {
   )
 }
 
-/** A table that scrolls sideways on a narrow page. */
+/** A table that scrolls sideways on a narrow page. One of three columns, the last with sentences, stacks them there instead. */
 export function scrollingTable(
   caption: ElementContent,
   columns: readonly string[],
@@ -120,7 +139,7 @@ export function scrollingTable(
     { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': label },
     element(
       'table',
-      {},
+      { class: columns.length === 3 ? 'stacks' : undefined },
       element('caption', {}, caption),
       element(
         'thead',

@@ -1,8 +1,19 @@
+import { examples } from '../state/examples.ts'
 import { lineEndText, type LineEnd, type PageState } from '../state/page-state.ts'
 import type { PageStore } from '../state/page-store.ts'
 import { strings } from '../strings.ts'
-import { button, labelledInput, labelledSelect } from './controls.ts'
+import { button, fileButton, labelledInput, labelledSelect } from './controls.ts'
 import { element, type ElementContent } from './element.ts'
+
+/** What owners choose from first. */
+const usualDialects = ['rfc9309', 'google']
+
+/** What the page does for the editor. */
+interface EditorActions {
+  readonly onFormat: () => void
+  readonly onFile: (bytes: Uint8Array) => void
+  readonly onError: () => void
+}
 
 /** The editor with what belongs to the file: how it is read, its URL, its line ends. */
 export class EditorSection {
@@ -14,13 +25,23 @@ export class EditorSection {
   readonly #robotsUrl: HTMLInputElement
   readonly #lineEnd: HTMLSelectElement
 
-  constructor(store: PageStore, onFormat: () => void, ...below: readonly ElementContent[]) {
+  constructor(store: PageStore, actions: EditorActions, ...below: readonly ElementContent[]) {
     this.#store = store
-    const { dialect: readAs, robotsUrl: address, lineEnd: ends, format, heading } = strings.editor
+    const {
+      dialect: readAs,
+      robotsUrl: address,
+      lineEnd: ends,
+      format,
+      heading,
+      more,
+      orPaste,
+      open,
+      tryOne,
+    } = strings.editor
     const dialect = labelledSelect(readAs, {
       id: 'dialect',
       value: store.state.dialect,
-      options: [[store.state.dialect, store.state.dialect]],
+      options: [[store.state.dialect, nameOf(store.state.dialect)]],
       onChange: (name) => store.set({ dialect: name }),
     })
     const robotsUrl = labelledInput(address, {
@@ -40,25 +61,38 @@ export class EditorSection {
     this.node = element(
       'section',
       { class: 'file', 'aria-labelledby': 'file-heading' },
-      element(
-        'div',
-        { class: 'bar' },
-        element('h2', { id: 'file-heading' }, heading),
-        dialect.node,
-        lineEnd.node,
-        button(format, onFormat, { id: 'format' }),
-      ),
-      robotsUrl.node,
+      element('div', { class: 'bar' }, element('h2', { id: 'file-heading' }, heading), dialect.node),
+      element('p', { class: 'or-paste' }, orPaste, fileButton(open, actions.onFile, actions.onError)),
       this.place,
+      element(
+        'p',
+        { class: 'examples' },
+        tryOne,
+        examples.map(({ name, state }) => button(name, () => store.set(state), { class: 'chip' })),
+      ),
       below,
+      element(
+        'details',
+        { class: 'settings' },
+        element('summary', {}, more),
+        robotsUrl.node,
+        element('div', { class: 'bar' }, lineEnd.node, button(format, actions.onFormat, { id: 'format' })),
+      ),
     )
   }
 
-  /** Offers these dialects. */
+  /** Offers these dialects: the usual ones first, the others for experts below them. */
   showDialects(names: readonly string[]): void {
     const { dialect } = this.#store.state
+    const option = (name: string) =>
+      element('option', { value: name, selected: name === dialect }, nameOf(name))
     this.#dialect.replaceChildren(
-      ...names.map((name) => element('option', { value: name, selected: name === dialect }, name)),
+      ...usualDialects.map(option),
+      element(
+        'optgroup',
+        { label: strings.editor.moreDialects },
+        names.filter((name) => !usualDialects.includes(name)).map(option),
+      ),
     )
     this.#dialect.value = names.includes(dialect) ? dialect : 'rfc9309'
   }
@@ -69,4 +103,8 @@ export class EditorSection {
     if (this.#robotsUrl.value !== robotsUrl) this.#robotsUrl.value = robotsUrl
     if (this.#lineEnd.value !== lineEnd) this.#lineEnd.value = lineEnd
   }
+}
+
+function nameOf(dialect: string): string {
+  return strings.dialects[dialect] ?? dialect
 }

@@ -1,3 +1,7 @@
+import { visible } from '@ruly/lint'
+
+import { rightToLeft } from '../strings.ts'
+
 /** What an element can contain. */
 export type ElementContent = Node | string | undefined | false | readonly ElementContent[]
 
@@ -44,7 +48,20 @@ export function replaceContent(parent: HTMLElement, ...content: readonly Element
   if (focused !== '') document.getElementById(focused)?.focus()
 }
 
-/** Text of the user, whose direction of writing changes nothing around it. */
+/** Text of the user from left to right, as paths are read, with invisible characters as escapes. */
 export function userText(text: string, className?: string): HTMLElement {
-  return element('bdi', { class: className }, text)
+  return element('bdi', { class: className, dir: 'ltr' }, readableParts(visible(text)))
+}
+
+/** Parts of a path, each of which keeps its own direction, so that they follow each other as in the URL. */
+function readableParts(text: string): ElementContent {
+  if (!rightToLeft.test(text)) return text
+  return text.split(/([/?&=#*$:]+)/).map((part) => (rightToLeft.test(part) ? element('bdi', {}, part) : part))
+}
+
+/** Prose with code in backquotes. */
+export function prose(text: string): ElementContent {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? element('code', { dir: 'ltr' }, part) : part))
 }

@@ -1,24 +1,25 @@
 import { examples } from '../state/examples.ts'
 import type { PageStore } from '../state/page-store.ts'
 import { strings } from '../strings.ts'
+import type { AddressForm } from './address-form.ts'
 import { fileButton, labelledSelect } from './controls.ts'
 import { element } from './element.ts'
 
 const themeKey = 'ruly-theme'
 
-/** The title, examples, opening a file, and the theme. */
+/** What the page is, the address, examples, opening a file, and the theme. */
 export function pageHeader(
   store: PageStore,
-  onFile: (bytes: Uint8Array) => void,
-  onError: () => void,
+  form: AddressForm,
+  open: { readonly onFile: (bytes: Uint8Array) => void; readonly onError: () => void },
 ): HTMLElement {
-  const { title, claim, chooseExample, open, examples: label } = strings.header
+  const { name, title, claim, chooseExample, examples: label } = strings.header
   const example = labelledSelect(label, {
     id: 'examples',
     value: '',
-    options: [['', chooseExample], ...examples.map(({ name }) => [name, name] as const)],
+    options: [['', chooseExample], ...examples.map((one) => [one.name, one.name] as const)],
     onChange: (chosen) => {
-      const found = examples.find(({ name }) => name === chosen)
+      const found = examples.find((one) => one.name === chosen)
       if (found !== undefined) store.set(found.state)
       example.select.value = ''
     },
@@ -26,8 +27,17 @@ export function pageHeader(
   return element(
     'header',
     {},
-    element('div', {}, element('h1', {}, title), element('p', {}, claim)),
-    element('div', { class: 'bar' }, example.node, fileButton(open, onFile, onError), themeSelect()),
+    // Without a fragment, the page begins again.
+    element('a', { class: 'brand', href: './' }, name),
+    element('div', { class: 'title' }, element('h1', {}, title), element('p', {}, claim)),
+    form.node,
+    element(
+      'div',
+      { class: 'tools' },
+      example.node,
+      fileButton(strings.header.open, open.onFile, open.onError),
+      themeSelect(),
+    ),
   )
 }
 

@@ -1,5 +1,4 @@
 import type { RobotsEditor } from '../editor/robots-editor.ts'
-import type { AskedQuestion } from '../engine/ask-questions.ts'
 import type { EngineLane } from '../state/engine-lane.ts'
 import type { PageStore } from '../state/page-store.ts'
 
@@ -13,8 +12,6 @@ export interface PageParts {
   readonly studying: EngineLane
   /** Tells screen readers, and shows it below the editor. */
   readonly announce: (message: string) => void
-  /** The question that is lit up; undefined if missing. */
-  readonly picked: () => AskedQuestion | undefined
 }
 
 /** A part of the page beside the editor. */

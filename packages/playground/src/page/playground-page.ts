@@ -1,23 +1,24 @@
 import { RobotsEditor } from '../editor/robots-editor.ts'
 import type { CallResult } from '../engine/worker-messages.ts'
-import { DiffPanel } from '../panels/diff-panel.ts'
-import { EveryonePanel } from '../panels/everyone-panel.ts'
-import { PreferencesPanel } from '../panels/preferences-panel.ts'
+import { OverviewPanel } from '../panels/overview-panel.ts'
 import { ProblemsPanel } from '../panels/problems-panel.ts'
-import { QuestionsPanel } from '../panels/questions-panel.ts'
-import { SharePanel } from '../panels/share-panel.ts'
+import { UrlsPanel } from '../panels/urls-panel.ts'
 import { fileText } from '../state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../state/link-fragment.ts'
-import type { PageStore } from '../state/page-store.ts'
+import { emptyState, type PageState } from '../state/page-state.ts'
+import { PageStore } from '../state/page-store.ts'
 import { textFileOf, withEnds } from '../state/text-file.ts'
 import { strings } from '../strings.ts'
+import { AddressForm } from './address-form.ts'
 import type { Lanes } from './create-lanes.ts'
 import { EditorSection } from './editor-section.ts'
 import { element, replaceContent } from './element.ts'
 import { lineHelp, lineSentences } from './line-help.ts'
 import { pageHeader } from './page-header.ts'
-import type { PageParts } from './page-parts.ts'
+import type { PageParts, Panel } from './page-parts.ts'
 import { later } from './later.ts'
+import { LazyPanel } from './lazy-panel.ts'
+import { QuestionBar } from './question-bar.ts'
 import { StatusLine } from './status-line.ts'
 import { TabList } from './tab-list.ts'
 import { whenAnswered } from './when-answered.ts'
@@ -25,14 +26,15 @@ import { whenAnswered } from './when-answered.ts'
 /** The fragment of a longer file is only made when the user shares the page, because it takes time. */
 const longestLiveText = 100_000
 
-/** Shows the page in an element. */
+/** Shows the page in an element, with the state of its link. */
 export function openPage(
   root: HTMLElement,
-  store: PageStore,
+  linked: PageState | 'damaged' | undefined,
   createLanes: (onBusy: (isBusy: boolean) => void) => Lanes,
 ): void {
+  const store = new PageStore(linked === undefined || linked === 'damaged' ? emptyState : linked)
   const page = new PlaygroundPage(root, store, createLanes)
-  page.start(root)
+  page.start(root, linked === 'damaged')
   performance.mark('interactive')
 }
 
@@ -43,7 +45,10 @@ class PlaygroundPage {
   readonly #status: StatusLine
   readonly #section: EditorSection
   readonly #editor: RobotsEditor
-  readonly #questions: QuestionsPanel
+  readonly #form: AddressForm
+  readonly #question: QuestionBar
+  readonly #overview: OverviewPanel
+  readonly #urls: UrlsPanel
   readonly #problems: ProblemsPanel
   readonly #tabs: TabList
   readonly #lineFacts: HTMLElement = element('div', { class: 'line-facts' })
@@ -74,44 +79,67 @@ class PlaygroundPage {
       { class: 'line-box', 'aria-label': strings.lineHelp.where },
       this.#lineFacts,
     )
-    this.#section = new EditorSection(store, () => this.#format(), this.#status.node, lineBox)
+    const opening = {
+      onFile: (bytes: Uint8Array) => this.#openFile(bytes),
+      onError: () => this.#status.tell(strings.editor.unreadable),
+    }
+    this.#section = new EditorSection(
+      store,
+      { ...opening, onFormat: () => this.#format() },
+      this.#status.node,
+      lineBox,
+    )
     this.#editor = this.#createEditor()
     const parts: PageParts = {
       store,
       editor: this.#editor,
       ...this.#lanes,
       announce: (message) => this.#status.tell(message),
-      picked: () => this.#questions.picked,
     }
-    this.#questions = new QuestionsPanel(parts)
-    this.#problems = new ProblemsPanel(parts, (count) => this.#tabs.count('problems', count))
+    this.#form = new AddressForm(store)
+    this.#question = new QuestionBar(parts, this.#form)
+    this.#overview = new OverviewPanel(parts)
+    this.#urls = new UrlsPanel(parts)
+    this.#problems = new ProblemsPanel(parts, (found) => {
+      this.#tabs.count('problems', found.count)
+      this.#overview.count(found)
+    })
+    const lazy = (load: () => Promise<Panel>) => new LazyPanel(load, parts.announce)
     this.#tabs = new TabList(
       {
-        questions: this.#questions,
+        overview: this.#overview,
         problems: this.#problems,
-        everyone: new EveryonePanel(parts),
-        diff: new DiffPanel(parts),
-        preferences: new PreferencesPanel(parts),
-        share: new SharePanel(parts, () => this.#questions.answers),
+        everyone: lazy(async () => new (await import('../panels/everyone-panel.ts')).EveryonePanel(parts)),
+        urls: this.#urls,
+        page: lazy(async () => new (await import('../panels/page-panel.ts')).PagePanel(parts)),
+        diff: lazy(async () => new (await import('../panels/diff-panel.ts')).DiffPanel(parts)),
+        preferences: lazy(
+          async () => new (await import('../panels/preferences-panel.ts')).PreferencesPanel(parts),
+        ),
+        share: lazy(
+          async () =>
+            new (await import('../panels/share-panel.ts')).SharePanel(parts, () => this.#urls.answers),
+        ),
       },
       (tab) => store.set({ tab }),
     )
-    const header = pageHeader(
-      store,
-      (bytes) => this.#openFile(bytes),
-      () => this.#status.tell(strings.editor.unreadable),
-    )
-    root.append(header, element('main', {}, this.#section.node, this.#tabs.node))
+    const results = element('div', { class: 'results-side' }, this.#question.node, this.#tabs.node)
+    root.append(pageHeader(store, this.#form, opening), element('main', {}, results, this.#section.node))
   }
 
   /** Begins to listen to the user and to ask the engine. */
-  start(root: HTMLElement): void {
+  start(root: HTMLElement, isDamaged: boolean): void {
+    if (isDamaged) this.#form.tell(strings.address.damagedLink, true)
     this.#listen(root)
+    document.documentElement.dataset['view'] = 'start'
     this.#tabs.show(this.#store.state.tab)
     this.#readFile()
     whenAnswered(
       this.#loadNames(),
-      ({ dialects }) => this.#section.showDialects(dialects),
+      ({ dialects, agents }) => {
+        this.#section.showDialects(dialects)
+        this.#question.offer(agents)
+      },
       (message) => this.#status.tell(message),
     )
   }
@@ -120,6 +148,12 @@ class PlaygroundPage {
     const store = this.#store
     store.watch(['text', 'lineEnd', 'dialect', 'robotsUrl'], () => this.#readFile())
     store.watch(['urls', 'agents', 'newText'], () => this.#refresh())
+    store.watch(['url', 'agent'], () => {
+      this.#question.refresh()
+      this.#urls.mark()
+      this.#refresh()
+    })
+    store.watch(['robotsUrl'], () => this.#form.refresh())
     store.watch(['tab'], () => this.#tabs.show(store.state.tab))
     store.watch(Object.keys(store.state) as (keyof typeof store.state)[], this.#keepFragment)
     globalThis.addEventListener('hashchange', () => void this.#takeFragment())
@@ -173,11 +207,13 @@ class PlaygroundPage {
       this.#editor.replace(state.text)
     }
     this.#section.show(state)
+    if (state.text !== '' || state.robotsUrl !== '') document.documentElement.dataset['view'] = 'work'
     const file = { text: fileText(state), dialect: state.dialect, url: state.robotsUrl }
     const { answering, studying } = this.#lanes
     answering.open(file)
     studying.open(file)
     const { doc } = this.#editor
+    this.#question.refresh()
     this.#refresh()
     whenAnswered(
       answering.call('outline'),
@@ -191,11 +227,11 @@ class PlaygroundPage {
     this.#lint()
   }
 
-  /** Asks the questions again, whose answers light up lines of the editor, and what the shown panel shows. */
+  /** Asks again what the shown panel shows. The answers about many URLs are also for the files to save. */
   #refresh(): void {
     const { tab } = this.#store.state
-    this.#questions.refresh()
-    if (tab !== 'questions') this.#tabs.show(tab)
+    if (tab !== 'urls') this.#urls.refresh()
+    this.#tabs.show(tab)
   }
 
   #openFile(bytes: Uint8Array): void {
@@ -248,6 +284,7 @@ class PlaygroundPage {
   async #takeFragment(): Promise<void> {
     if (location.hash === this.#fragment) return
     const state = await stateOfFragment(location.hash)
-    if (state !== undefined) this.#store.set(state)
+    if (state === 'damaged') this.#form.tell(strings.address.damagedLink, true)
+    else if (state !== undefined) this.#store.set(state)
   }
 }

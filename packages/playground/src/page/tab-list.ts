@@ -38,14 +38,14 @@ export class TabList {
       'div',
       {
         role: 'tablist',
-        'aria-label': strings.header.title,
+        'aria-label': strings.header.tabs,
         onkeydown: (event) => this.#move(event, onPick),
       },
       ...this.#tabs.values(),
     )
     this.node = element(
       'section',
-      { class: 'tabs', 'aria-label': strings.header.title },
+      { class: 'tabs', 'aria-label': strings.header.tabs },
       list,
       tabNames.map((name) => panels[name].node),
     )

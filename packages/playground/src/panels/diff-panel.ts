@@ -3,6 +3,7 @@ import type { Change, PreferenceChange } from '@ruly/lint'
 import type { WhatChanges } from '../engine/what-changes.ts'
 import { button, fileButton, labelledArea, verdictBadge } from '../page/controls.ts'
 import { element, replaceContent, userText, type ElementContent } from '../page/element.ts'
+import { changedText } from '../page/line-difference.ts'
 import type { PageParts, Panel } from '../page/page-parts.ts'
 import { whenAnswered } from '../page/when-answered.ts'
 import { fileText } from '../state/exports.ts'
@@ -121,12 +122,7 @@ export class DiffPanel implements Panel {
               },
             ),
           ),
-          element(
-            'pre',
-            { dir: 'ltr', tabindex: 0 },
-            oldLines.map((old) => element('del', {}, `− ${old}\n`)),
-            newLines.map((now) => element('ins', {}, `+ ${now}\n`)),
-          ),
+          element('pre', { dir: 'ltr', tabindex: 0 }, changedText(oldLines, newLines)),
         ),
       ),
     )
@@ -196,5 +192,5 @@ function exampleText(example: string | null): ElementContent {
 function ruleText(rule: { readonly line: number; readonly text: string } | null): ElementContent {
   return rule === null
     ? strings.diff.noRule
-    : [`${strings.line(rule.line)} `, element('code', { dir: 'ltr' }, rule.text.trim())]
+    : [`${strings.line(rule.line)} `, element('code', {}, userText(rule.text.trim()))]
 }

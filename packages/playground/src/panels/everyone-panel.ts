@@ -1,102 +1,106 @@
-import type { DialectRow, Everyone, VisitorRow } from '../engine/who-may-fetch.ts'
-import { labelledInput, lineButton, scrollingTable, verdictBadge } from '../page/controls.ts'
-import { element, replaceContent, userText } from '../page/element.ts'
+import type { DialectRow, Difference, Everyone, VisitorRow } from '../engine/who-may-fetch.ts'
+import { lineButton, scrollingTable, verdictBadge } from '../page/controls.ts'
+import { element, replaceContent, userText, type ElementContent } from '../page/element.ts'
 import type { PageParts, Panel } from '../page/page-parts.ts'
 import { whenAnswered } from '../page/when-answered.ts'
 import { strings } from '../strings.ts'
 
-/** Who may fetch a URL: every visitor with its parser, and every engine for one agent. */
+/** Who may fetch the URL of the question: every visitor with its parser, and every parser for one agent. */
 export class EveryonePanel implements Panel {
   readonly node: HTMLElement
   readonly #parts: PageParts
   readonly #result: HTMLElement = element('div')
-  readonly #url: HTMLInputElement
-  readonly #agent: HTMLInputElement
+  /** Whether the table for experts is open: it is drawn again after each answer. */
+  #isExpert = false
 
   constructor(parts: PageParts) {
     this.#parts = parts
-    const url = labelledInput(strings.everyone.url, { id: 'everyone-url', onInput: () => this.#ask() })
-    const agent = labelledInput(strings.everyone.agent, { id: 'everyone-agent', onInput: () => this.#ask() })
-    this.#url = url.input
-    this.#agent = agent.input
-    this.node = element('div', {}, element('div', { class: 'columns' }, url.node, agent.node), this.#result)
+    this.node = element('div', {}, this.#result)
   }
 
   refresh(): void {
-    const picked = this.#parts.picked()
-    if (this.#url.value === '') this.#url.value = picked?.url ?? '/'
-    if (this.#agent.value === '') this.#agent.value = picked?.agent ?? 'ExampleBot'
-    this.#ask()
-  }
-
-  #ask(): void {
-    const question = { agent: this.#agent.value, url: this.#url.value }
+    const { store, studying } = this.#parts
+    const { agent, url } = store.state
     whenAnswered(
-      this.#parts.studying.call('everyone', question),
-      (everyone) => this.#draw(everyone, question.agent),
+      studying.call('everyone', { agent, url }),
+      (everyone) => this.#draw(everyone, agent),
       (message) => replaceContent(this.#result, element('p', { class: 'notice', role: 'alert' }, message)),
     )
   }
 
   #draw({ visitors, disagreeing, dialects }: Everyone, agent: string): void {
-    const { columns, engines, summary, visitors: caption } = strings.everyone
+    const { columns, parsers, parsersHint, summary, visitors: caption } = strings.everyone
     const refused = visitors.filter(({ allowed }) => !allowed).length
     replaceContent(
       this.#result,
       element('p', { role: 'status' }, summary(refused, visitors.length, disagreeing)),
       scrollingTable(
         caption,
-        [columns.visitor, columns.answer, columns.line, columns.engine, columns.operator, columns.note],
+        [columns.visitor, columns.answer, columns.why],
         visitors.map((row) => this.#visitor(row)),
         caption,
       ),
-      scrollingTable(
-        engines(agent),
-        [columns.engine, columns.answer, columns.line, columns.note],
-        dialects.map((row) => this.#dialect(row)),
-        engines(agent),
+      element(
+        'details',
+        {
+          id: 'parsers',
+          open: this.#isExpert,
+          ontoggle: (event) => (this.#isExpert = (event.target as HTMLDetailsElement).open),
+        },
+        element('summary', {}, parsers(agent)),
+        element('p', { class: 'faint' }, parsersHint),
+        scrollingTable(
+          parsers(agent),
+          [columns.parser, columns.answer, columns.why],
+          dialects.map((row) => this.#dialect(row)),
+          parsers(agent),
+        ),
       ),
     )
   }
 
-  #visitor({
-    agent,
-    operator,
-    engine,
-    isEngineKnown,
-    allowed,
-    asStandard,
-    line,
-    documented,
-    reason,
-  }: VisitorRow): HTMLElement {
-    const { differs, documented: says, assumed } = strings.everyone
-    const notes = [asStandard ? '' : differs, documented === undefined ? '' : says(documented)].filter(
-      Boolean,
-    )
+  #visitor({ agent, operator, engine, isEngineKnown, ...row }: VisitorRow): HTMLElement {
+    const { documented: says, parserOf } = strings.everyone
+    const { allowed, line, reason, difference, documented } = row
     return element(
       'tr',
-      { class: notes.length > 0 ? 'differs' : undefined },
-      element('th', { scope: 'row' }, userText(agent)),
+      { class: difference !== undefined || documented !== undefined ? 'differs' : undefined },
+      element('th', { scope: 'row' }, userText(agent), element('small', {}, operator)),
       element('td', {}, verdictBadge(allowed)),
-      element('td', {}, line > 0 ? this.#line(line) : strings.reasons[reason][1]),
-      element('td', {}, engine, !isEngineKnown && ` (${assumed})`),
-      element('td', {}, operator),
-      element('td', {}, notes.join('; ')),
+      element(
+        'td',
+        {},
+        line > 0 ? this.#line(line) : strings.reasons[reason][1],
+        difference !== undefined &&
+          element('p', {}, parserOf(engine, isEngineKnown), this.#differs(difference, line)),
+        documented !== undefined && element('p', {}, says(documented)),
+      ),
     )
   }
 
-  #dialect({ dialect, knownBy, allowed, line, asStandard }: DialectRow): HTMLElement {
-    const { differs, knownBy: known } = strings.everyone
-    const notes = [asStandard ? '' : differs, knownBy === undefined ? '' : known[knownBy]].filter(Boolean)
+  #dialect({ dialect, knownBy, allowed, line, difference }: DialectRow): HTMLElement {
+    const { knownBy: known } = strings.everyone
     return element(
       'tr',
-      { class: asStandard ? undefined : 'differs' },
-      element('th', { scope: 'row' }, dialect),
+      { class: difference === undefined ? undefined : 'differs' },
+      element('th', { scope: 'row' }, strings.dialects[dialect] ?? dialect),
       element('td', {}, verdictBadge(allowed)),
-      element('td', {}, this.#line(line)),
-      element('td', {}, notes.join('; ')),
+      element(
+        'td',
+        {},
+        this.#line(line),
+        difference !== undefined && element('p', {}, this.#differs(difference, line)),
+        knownBy !== undefined && element('small', {}, known[knownBy]),
+      ),
     )
+  }
+
+  /** Why RFC 9309 gives another answer, in words. */
+  #differs({ line, part, isOfStandard }: Difference, ownLine: number): ElementContent {
+    const { byStandard, hereToo, inStandard, parts, unexplained } = strings.everyone
+    if (part === undefined) return unexplained
+    if (!isOfStandard) return [inStandard, this.#line(line), ` ${parts[part]}.`]
+    return [byStandard, this.#line(line), ` ${hereToo} ${parts[part]}`, ownLine > 0 ? ';' : '.']
   }
 
   #line(line: number): HTMLElement {

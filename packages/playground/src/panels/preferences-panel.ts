@@ -1,7 +1,7 @@
 import type { Preference, Purpose, Statement } from '@ruly/preferences'
 
 import type { StatedUse } from '../engine/stated-use.ts'
-import { labelledInput, lineButton, scrollingTable } from '../page/controls.ts'
+import { lineButton, scrollingTable } from '../page/controls.ts'
 import { element, replaceContent, userText } from '../page/element.ts'
 import type { PageParts, Panel } from '../page/page-parts.ts'
 import { whenAnswered } from '../page/when-answered.ts'
@@ -14,27 +14,19 @@ const purposes = Object.keys(strings.purposes) as Purpose[]
 export class PreferencesPanel implements Panel {
   readonly node: HTMLElement
   readonly #parts: PageParts
-  readonly #url: HTMLInputElement
   readonly #result: HTMLElement = element('div')
 
   constructor(parts: PageParts) {
     this.#parts = parts
-    const url = labelledInput(strings.use.url, { id: 'use-url', onInput: () => this.#ask() })
-    this.#url = url.input
-    this.node = element('div', {}, url.node, this.#result)
+    this.node = element('div', {}, this.#result)
   }
 
   refresh(): void {
-    if (this.#url.value === '') this.#url.value = this.#parts.picked()?.url ?? '/'
-    this.#ask()
-  }
-
-  #ask(): void {
     const { studying, store } = this.#parts
     const named = linesOf(store.state.agents)
-    const agents = named.length > 0 ? named.slice(0, 50) : ['ExampleBot']
+    const agents = [...new Set([store.state.agent, ...named])].slice(0, 50)
     whenAnswered(
-      studying.call('statedUse', { agents, url: this.#url.value }),
+      studying.call('statedUse', { agents, url: store.state.url }),
       (uses) => this.#draw(uses),
       (message) => replaceContent(this.#result, element('p', { class: 'notice', role: 'alert' }, message)),
     )
@@ -83,7 +75,7 @@ export class PreferencesPanel implements Panel {
     return element(
       'li',
       { class: counts ? 'card obeyed' : 'card ignored' },
-      element('code', { dir: 'ltr' }, `${name}: ${written}`),
+      element('code', {}, userText(`${name}: ${written}`)),
       element(
         'small',
         {},

@@ -1,22 +1,25 @@
 import { messageOf } from '../editor/mark-diagnostics.ts'
 import type { LintMark, LintMarks } from '../engine/lint-marks.ts'
 import { button, lineButton } from '../page/controls.ts'
-import { element, replaceContent } from '../page/element.ts'
+import { element, prose, replaceContent } from '../page/element.ts'
+import { lineDifference } from '../page/line-difference.ts'
 import type { PageParts, Panel } from '../page/page-parts.ts'
 import { whenAnswered } from '../page/when-answered.ts'
 import { fileText } from '../state/exports.ts'
 import { withEnds } from '../state/text-file.ts'
 import { strings } from '../strings.ts'
 
-/** The findings of the linter as a list, with their fixes. */
+const ranks = { error: 0, warning: 1, info: 2 } as const
+
+/** The findings of the linter as a list, the most serious first, each with its reason and its fix. */
 export class ProblemsPanel implements Panel {
   readonly node: HTMLElement = element('div')
   readonly #parts: PageParts
-  readonly #onCount: (count: number) => void
+  readonly #onFound: (found: LintMarks) => void
 
-  constructor(parts: PageParts, onCount: (count: number) => void) {
+  constructor(parts: PageParts, onFound: (found: LintMarks) => void) {
     this.#parts = parts
-    this.#onCount = onCount
+    this.#onFound = onFound
   }
 
   /** The list is of the latest text already: the linter runs after each change. */
@@ -31,9 +34,10 @@ export class ProblemsPanel implements Panel {
     whenAnswered(
       studying.call('lint'),
       (found) => {
-        this.#onCount(found.count)
+        this.#onFound(found)
         if (!editor.doc.eq(doc)) return
-        editor.showMarks(found.marks)
+        // An empty field is no mistake.
+        editor.showMarks(doc.length === 0 ? [] : found.marks)
         this.#draw(found)
       },
       (message) => replaceContent(this.node, element('p', { class: 'notice', role: 'alert' }, message)),
@@ -60,14 +64,16 @@ export class ProblemsPanel implements Panel {
       element(
         'ul',
         { class: 'findings' },
-        marks.map((mark, index) => this.#row(mark, index)),
+        marks
+          .toSorted((a, b) => ranks[a.severity] - ranks[b.severity])
+          .map((mark, index) => this.#row(mark, index)),
       ),
     )
   }
 
   #row(mark: LintMark, index: number): HTMLElement {
     const { editor } = this.#parts
-    const { code, severity, line, fix } = mark
+    const { code, severity, line, fix, fixChanges, why } = mark
     return element(
       'li',
       { class: `finding ${severity}` },
@@ -82,16 +88,26 @@ export class ProblemsPanel implements Panel {
         ' ',
         element('code', { class: 'faint' }, code),
       ),
-      element('p', {}, messageOf(mark)),
-      fix !== undefined &&
-        button(strings.problems.fix, () => this.#fix(mark), {
-          'aria-label': strings.problems.fixLine(code, line),
-        }),
+      element('p', {}, prose(messageOf(mark))),
+      fix !== undefined && [
+        lineDifference(editor.doc, fix),
+        element(
+          'div',
+          { class: 'bar' },
+          button(strings.problems.fix, () => editor.change(fix), {
+            'aria-label': strings.problems.fixLine(code, line),
+          }),
+          fixChanges === undefined && element('small', {}, strings.problems.keepsVerdicts),
+        ),
+      ],
+      element(
+        'details',
+        {},
+        element('summary', {}, strings.problems.why),
+        element('p', {}, prose(why)),
+        element('p', { class: 'faint' }, prose(strings.problems.silence(code))),
+      ),
     )
-  }
-
-  #fix({ fix = [] }: LintMark): void {
-    this.#parts.editor.change(fix)
   }
 
   #fixAll(): void {

@@ -8,13 +8,10 @@ type GoTo = (line: number) => void
 
 /** A proof as a picture: groups, then rules, then the verdict. */
 export function proofPicture(proof: PicturedProof, goTo: GoTo): HTMLElement {
-  const { url, agent } = proof
   const deciding = proof.rules.find(({ decides }) => decides)
   return element(
     'section',
-    { class: 'proof', 'aria-labelledby': 'proof-heading' },
-    element('h2', { id: 'proof-heading' }, strings.proof.heading),
-    element('p', {}, strings.proof.question(agent.userAgents.join(', '), url)),
+    { class: 'proof', 'aria-label': strings.proof.heading },
     proof.target !== null &&
       element(
         'p',
@@ -100,16 +97,16 @@ function verdictCard({ verdict: { allowed, reason }, decidingLine }: PicturedPro
 }
 
 function markedPattern({ normalForm, parts }: PicturedRule): ElementContent {
-  return parts === null ? normalForm : parts.map(({ kind, pattern }) => mark(kind, pattern))
+  return parts === null ? userText(normalForm) : parts.map(({ kind, pattern }) => mark(kind, pattern))
 }
 
 /** The target, with what the deciding rule matches. */
 function markedTarget(target: string, rule: PicturedRule | undefined): ElementContent {
   const parts = rule?.parts ?? []
   const matched = parts.map((part) => part.target).join('')
-  return [parts.map((part) => mark(part.kind, part.target)), target.slice(matched.length)]
+  return [parts.map((part) => mark(part.kind, part.target)), userText(target.slice(matched.length))]
 }
 
 function mark(kind: AlignedPart['kind'], text: string): ElementContent {
-  return text === '' ? undefined : element('mark', { class: `part-${kind}` }, text)
+  return text === '' ? undefined : element('mark', { class: `part-${kind}` }, userText(text))
 }

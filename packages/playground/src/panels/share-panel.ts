@@ -5,8 +5,6 @@ import type { PageParts, Panel } from '../page/page-parts.ts'
 import { saveFile } from '../page/save-file.ts'
 import { answersJson, checkCommand, expectedVerdicts, fileText, workflowSteps } from '../state/exports.ts'
 import { fragmentOf } from '../state/link-fragment.ts'
-import { loadSite, type LoadedSite } from '../state/load-site.ts'
-import { withEnds } from '../state/text-file.ts'
 import { strings } from '../strings.ts'
 
 /** Longer links do not pass through many programs. */
@@ -20,8 +18,6 @@ export class SharePanel implements Panel {
   readonly #size: HTMLElement = element('p', { class: 'faint' })
   readonly #command: HTMLElement = element('code', { dir: 'ltr' })
   readonly #workflow: HTMLElement = element('code', { dir: 'ltr' })
-  readonly #site: HTMLInputElement
-  readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'load-outcome' })
 
   constructor(parts: PageParts, answers: () => readonly GivenAnswer[]) {
     this.#parts = parts
@@ -31,13 +27,7 @@ export class SharePanel implements Panel {
       id: 'share-link',
       onInput: () => undefined,
     })
-    const site = labelledInput(strings.share.site, {
-      id: 'site-url',
-      placeholder: 'https://',
-      onInput: () => undefined,
-    })
     this.#link = link.input
-    this.#site = site.input
     this.node = element(
       'div',
       {},
@@ -60,20 +50,6 @@ export class SharePanel implements Panel {
       element('h2', {}, strings.share.workflow),
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#workflow),
       button(strings.share.copyWorkflow, () => this.#copy(this.#workflow.textContent ?? '')),
-      element('h2', {}, strings.share.load),
-      element(
-        'form',
-        {
-          class: 'bar',
-          onsubmit: (event) => {
-            event.preventDefault()
-            void this.#load()
-          },
-        },
-        site.node,
-        element('button', { type: 'submit' }, strings.share.loadButton),
-      ),
-      this.#outcome,
     )
   }
 
@@ -101,22 +77,4 @@ export class SharePanel implements Panel {
       },
     )
   }
-
-  async #load(): Promise<void> {
-    const loaded = await loadSite(this.#site.value.trim(), new URL('.', location.href).href)
-    this.#outcome.textContent = outcomeText(loaded, this.#site.value)
-    if (loaded.kind !== 'loaded') return
-    const { text, lineEnd } = withEnds(loaded.text)
-    this.#parts.store.set({ text, lineEnd, robotsUrl: loaded.robotsUrl })
-  }
-}
-
-function outcomeText(loaded: LoadedSite, url: string): string {
-  if (loaded.kind === 'refused') return strings.share.refused(loaded.why)
-  return {
-    loaded: strings.share.loaded(url),
-    'bad-url': strings.share.badUrl,
-    'no-service': strings.share.noService,
-    'no-file': strings.share.noFile,
-  }[loaded.kind]
 }

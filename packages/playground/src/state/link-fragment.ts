@@ -23,16 +23,16 @@ export async function fragmentOf(state: PageState): Promise<string> {
 /**
  * The state in a fragment.
  *
- * @returns undefined if the fragment has none or cannot be read
+ * @returns undefined if the fragment has none; `damaged` if a part of it is missing or was changed
  */
-export async function stateOfFragment(fragment: string): Promise<PageState | undefined> {
+export async function stateOfFragment(fragment: string): Promise<PageState | 'damaged' | undefined> {
   if (!fragment.startsWith(prefix)) return undefined
   try {
     const packed = bytesOfBase64Url(fragment.slice(prefix.length))
     const bytes = await piped(packed, new DecompressionStream('deflate-raw'), maxStateBytes)
     return stateIn(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
   } catch {
-    return undefined
+    return 'damaged'
   }
 }
 

@@ -1,5 +1,14 @@
 /** The parts of the page beside the editor. */
-export const tabNames = ['questions', 'problems', 'everyone', 'diff', 'preferences', 'share'] as const
+export const tabNames = [
+  'overview',
+  'problems',
+  'everyone',
+  'urls',
+  'page',
+  'diff',
+  'preferences',
+  'share',
+] as const
 
 /** One part of the page beside the editor. */
 export type TabName = (typeof tabNames)[number]
@@ -14,6 +23,10 @@ export interface PageState {
   readonly dialect: string
   /** URL of the robots.txt; empty if it is not known. */
   readonly robotsUrl: string
+  /** The URL or path of the question that is answered above the tabs. */
+  readonly url: string
+  /** The agent of that question. */
+  readonly agent: string
   /** URLs or paths, one on each line. */
   readonly urls: string
   /** Agents, one on each line. */
@@ -35,10 +48,12 @@ export const emptyState: PageState = {
   lineEnd: 'lf',
   dialect: 'rfc9309',
   robotsUrl: '',
+  url: '/',
+  agent: 'Googlebot',
   urls: '',
   agents: '',
   newText: '',
-  tab: 'questions',
+  tab: 'overview',
 }
 
 /** The state in data of unknown origin, such as a link: fields of the wrong type are left out. */

@@ -21,7 +21,7 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
     expect(classes[3]).toContain('line-skipped')
     expect(classes[4]).toContain('line-allow')
     expect(await page.locator('.line-comment').textContent()).toBe('# note')
-    expect(await page.locator('#size').textContent()).toContain('1 groups, 3 rules')
+    expect(await page.locator('#size').textContent()).toContain('1 group, 3 rules')
     expect(problems).toEqual([])
   })
 
@@ -95,6 +95,7 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
     })
     await expect.poll(() => page.locator('#line-end').inputValue()).toBe('crlf')
     await expect.poll(() => page.locator('#size').textContent()).toContain('31 bytes')
+    await page.locator('.settings summary').click()
     await page.locator('#format').click()
     await expect.poll(() => fileIn(page)).toBe('User-agent: *\nDisallow: /a\n')
     await expect.poll(() => page.locator('#size').textContent()).toContain('29 bytes')

@@ -13,9 +13,9 @@ describe.skipIf(missing !== undefined)(`everyone, diff and preferences ${missing
   it('shows all visitors and engines, disagreements first', async () => {
     const { page, problems } = await playground.open()
     await typeFile(page, 'User-agent: *\nDisalow: /a\n\nUser-agent: GPTBot\nDisallow: /\n')
+    await page.locator('#url').fill('/a')
     await page.getByRole('tab', { name: 'Everyone' }).click()
-    await page.locator('#everyone-url').fill('/a')
-    const visitors = page.locator('table').first()
+    const visitors = page.locator('#panel-everyone table').first()
     await expect.poll(() => visitors.locator('tbody tr').count()).toBeGreaterThan(20)
     await expect
       .poll(() => page.locator('#panel-everyone [role=status]').textContent())
@@ -24,17 +24,36 @@ describe.skipIf(missing !== undefined)(`everyone, diff and preferences ${missing
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => row.className === 'differs'))
     expect(isDifferent).toEqual(isDifferent.toSorted((a, b) => Number(b) - Number(a)))
-    const engines = page.locator('table').nth(1)
-    expect(await engines.locator('tbody tr.differs').count()).toBeGreaterThan(0)
-    expect(await engines.locator('tbody tr').first().getAttribute('class')).toBe('differs')
+    await page.locator('#parsers summary').click()
+    const parsers = page.locator('#parsers table')
+    const differing = parsers.locator('tbody tr.differs')
+    expect(await differing.count()).toBeGreaterThan(0)
+    expect(await parsers.locator('tbody tr').first().getAttribute('class')).toBe('differs')
+    for (const why of await differing.locator('td:last-child').allInnerTexts())
+      expect(why).toMatch(/by RFC 9309 line 2 decides, but here it is skipped/)
     expect(problems).toEqual([])
+  })
+
+  it.each([1280, 390])('keeps the table of visitors in its card, %i pixels wide', async (width) => {
+    const { page } = await playground.open({ width })
+    // Bing's documentation and Google's parser differ here.
+    await typeFile(page, 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisalow: /a\n\n\nAllow: /b\n')
+    await page.locator('#url').fill('/a')
+    await page.getByRole('tab', { name: 'Everyone' }).click()
+    const frame = page.locator('#panel-everyone .table-frame').first()
+    await frame.locator('tbody tr').first().waitFor()
+    await page.locator('#parsers summary').click()
+    for (const one of await page.locator('#panel-everyone .table-frame').all()) {
+      const [needed, there] = await one.evaluate((node) => [node.scrollWidth, node.clientWidth] as const)
+      expect(needed).toBeLessThanOrEqual(there)
+    }
   })
 
   it('says what a new file changes, and accepts and rejects its parts', async () => {
     const { page, problems } = await playground.open()
     const old = 'User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nDisallow: /d\n'
     await typeFile(page, old)
-    await page.getByRole('tab', { name: 'Diff' }).click()
+    await page.getByRole('tab', { name: 'Changes' }).click()
     await page.getByRole('button', { name: 'Copy the file of the editor' }).click()
     await expect.poll(() => page.locator('#new-file').inputValue()).toBe(old)
     await page
@@ -64,14 +83,14 @@ describe.skipIf(missing !== undefined)(`everyone, diff and preferences ${missing
   it('shows preferences by purpose and agent, with their sources', async () => {
     const { page, problems } = await playground.open()
     await typeFile(page, 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n')
-    await page.locator('#agents').fill('GPTBot\nExampleBot')
-    await page.getByRole('tab', { name: 'Preferences' }).click()
-    await page.locator('#use-url').fill('/open/a')
+    await page.locator('#agent').fill('GPTBot')
+    await page.getByRole('tab', { name: 'AI use' }).click()
+    await page.locator('#url').fill('/open/a')
     const row = page.locator('#panel-preferences tbody tr').first()
     await expect.poll(() => row.innerText()).toMatch(/GPTBot\s+not stated\s+not stated\s+yes/)
-    const sources = page.locator('details').first()
+    const sources = page.locator('#panel-preferences details').first()
     expect(await sources.innerText()).toContain('a statement with a longer path wins')
-    await page.locator('#use-url').fill('/b')
+    await page.locator('#url').fill('/b')
     await expect.poll(() => row.innerText()).toMatch(/GPTBot\s+not stated\s+not stated\s+no/)
     await sources.getByRole('button').first().click()
     await expect.poll(() => page.locator('.cm-activeLine').textContent()).toContain('train-ai=n')

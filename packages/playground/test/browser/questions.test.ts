@@ -22,6 +22,7 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
   it('answers every URL for every agent', async () => {
     const { page, problems } = await playground.open()
     await typeFile(page, file)
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#urls').fill('/docs/a\n/docs/public/a')
     await page.locator('#agents').fill('Googlebot\nExampleBot')
     await expect.poll(() => page.locator('.answer').count()).toBe(4)
@@ -37,30 +38,52 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
   it('takes product tokens between commas for one agent', async () => {
     const { page } = await playground.open()
     await typeFile(page, 'User-agent: Googlebot\nDisallow: /a\n')
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#urls').fill('/a')
     await page.locator('#agents').fill('Googlebot-Image\nGooglebot-Image, Googlebot')
     await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
     await page.locator('.answer').nth(1).click()
-    await expect.poll(() => page.locator('.verdict').textContent()).toContain('disallowed')
+    await expect
+      .poll(() => page.locator('#answer').textContent())
+      .toContain('Googlebot-Image, Googlebot may not fetch /a: line 2 disallows it.')
   })
 
-  it('lights up the line that decides, and dims groups that the agent does not obey', async () => {
-    const { page } = await playground.open()
+  it('answers in one sentence, and lights up the line that decides', async () => {
+    const { page, problems } = await playground.open()
     await typeFile(page, file)
-    await page.locator('#urls').fill('/docs/public/a')
-    await page.locator('#agents').fill('Googlebot\nExampleBot')
+    const answer = page.locator('#answer')
+    await expect.poll(() => answer.textContent()).toContain('Googlebot may fetch /: no rule matches')
+    await page.locator('#url').fill('/docs/public/a')
+    await expect.poll(() => answer.textContent()).toContain('may fetch /docs/public/a: line 3 allows it.')
     await expect.poll(() => page.locator('.line-decides').textContent()).toBe('Allow: /docs/public/')
+    expect(await page.locator('#deciding-line').innerText()).toMatch(/3\s+Allow: \/docs\/public\//)
     await expect.poll(() => page.locator('.line-dimmed').allTextContents()).toContain('Disallow: /only')
-    await page.locator('.answer').nth(1).click()
+    await page.locator('#agent').fill('ExampleBot')
     await expect.poll(() => page.locator('.line-dimmed').allTextContents()).toContain('Allow: /docs/public/')
     expect(await page.locator('.line-decides').count()).toBe(0)
+    await page.locator('#agent').fill('Googlebot')
+    await page.locator('#deciding-line').click()
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe('Allow: /docs/public/')
+    expect(problems).toEqual([])
+  })
+
+  it('says that a file is of another site', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('.settings summary').click()
+    await page.locator('#robots-url').fill('https://a.example/robots.txt')
+    await page.locator('#url').fill('https://b.example/docs')
+    await expect
+      .poll(() => page.locator('#answer').textContent())
+      .toContain('This file is of another site and says nothing about https://b.example/docs.')
+    expect(await page.locator('#test-other').textContent()).toBe('Test b.example')
   })
 
   it('draws groups, rules and verdict, and marks what matches', async () => {
     const { page } = await playground.open()
     await typeFile(page, file)
-    await page.locator('#urls').fill('/docs/public/x/secret')
-    await page.locator('#agents').fill('Googlebot')
+    await page.locator('#url').fill('/docs/public/x/secret')
+    await page.locator('#why summary').click()
     await expect.poll(() => page.locator('.proof .step').count()).toBe(3)
     await expect.poll(() => page.locator('.target mark').allTextContents()).toEqual(['/docs/public/'])
     expect(await page.locator('.card.decides').textContent()).toContain('matches 13 bytes, decides')
@@ -74,6 +97,7 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
   it('takes the URLs of a pasted sitemap', async () => {
     const { page } = await playground.open()
     await typeFile(page, file)
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#agents').fill('Googlebot')
     await page
       .locator('#urls')
@@ -89,8 +113,9 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
   it('takes the URLs of a sitemap file', async () => {
     const { page } = await playground.open()
     await typeFile(page, file)
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#agents').fill('Googlebot')
-    await page.locator('#panel-questions input[type=file]').setInputFiles({
+    await page.locator('#panel-urls input[type=file]').setInputFiles({
       name: 'sitemap.xml',
       mimeType: 'application/xml',
       buffer: Buffer.from(
@@ -112,7 +137,12 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
     }
     await focusOn('.cm-content')
     await page.keyboard.insertText(file)
-    await focusOn('#tab-questions')
+    await page.locator('#address').focus()
+    await focusOn('#url')
+    await focusOn('#agent')
+    await focusOn('#tab-overview')
+    for (let tab = 0; tab < 3; tab++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.locator('#tab-urls:focus').count()).toBe(1)
     await focusOn('#urls')
     await page.keyboard.insertText('/docs/a')
     await focusOn('#agents')
@@ -122,19 +152,20 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('#answer-1').getAttribute('aria-pressed')).toBe('true')
     expect(await page.locator('#answer-1:focus').count()).toBe(1)
-    await page.locator('#tab-questions').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => page.locator('#panel-problems').isVisible()).toBe(true)
-    expect(await page.locator('#tab-problems:focus').count()).toBe(1)
+    await page.locator('#tab-urls').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => page.locator('#panel-everyone').isVisible()).toBe(true)
+    expect(await page.locator('#tab-everyone:focus').count()).toBe(1)
     await page.keyboard.press('End')
     await expect.poll(() => page.locator('#panel-share').isVisible()).toBe(true)
   })
 
-  it('teaches as long as there is no file', async () => {
+  it('begins with one field, and opens an example without a question', async () => {
     const { page } = await playground.open()
-    await page.getByRole('heading', { name: 'Look at what a robots.txt does' }).waitFor()
+    await page.getByRole('heading', { name: 'What may crawlers fetch?' }).waitFor()
+    expect(await page.locator('.results-side').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Which line decides' }).click()
-    await expect.poll(() => page.locator('.start').isVisible()).toBe(false)
-    await expect.poll(() => page.locator('.answer').count()).toBe(10)
+    await expect.poll(() => page.locator('#answer').textContent()).toContain('line 5 disallows it')
+    expect(await page.locator('.visitors tbody tr').count()).toBe(7)
   })
 })

@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import { file, startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import { ageWatches } from '../../../client/test/support/watch/aged-watch.ts'
+import { json, openService, post } from '../../../server/test/support/service.ts'
 import { serviceForAll, type ServiceProcess } from '../../../server/test/support/service-process.ts'
-import { fileIn, missing, openAt, type Playground } from './support/playground.ts'
+import { fileIn, missing, openAt, openExample, type Playground } from './support/playground.ts'
+
+const robots = 'User-agent: *\r\nDisallow: /from-the-site\r\nDisallow: /img/\r\n'
+const html = `<!doctype html><link rel=stylesheet href="/style.css"><script src="/app.js"></script>
+<img src="/img/a.png" srcset="/img/a-2x.png 2x, /free.png 3x"><img src="data:image/gif;base64,R0lGOD">`
 
 describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?? ''}`, () => {
   let site: Origin
@@ -15,11 +21,12 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
   let playground: Omit<Playground, 'goOffline'>
 
   beforeAll(async () => {
-    site = await startOrigin((request, response) => {
-      response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'content-type': 'text/plain' })
-      response.end('User-agent: *\r\nDisallow: /from-the-site\r\n')
+    site = await startOrigin(({ url }, response) => {
+      const isFile = url === '/robots.txt'
+      response.writeHead(200, { 'content-type': isFile ? 'text/plain' : 'text/html' })
+      response.end(isFile ? robots : html)
     })
-    service = await serviceForAll('--store', 'memory', '--allow-private')
+    service = await serviceForAll('--store', 'memory', '--allow-private', '--min-gap', '0')
     playground = await openAt(service.url)
   })
   afterAll(async () => {
@@ -29,23 +36,36 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
   })
 
   async function load(page: Page, url: string): Promise<void> {
-    await page.getByRole('tab', { name: 'Share' }).click()
-    await page.locator('#site-url').fill(url)
+    await page.locator('#address').fill(url)
     await page.keyboard.press('Enter')
   }
 
-  it('loads the robots.txt of a site, and asks nobody but the service', async () => {
+  const outcome = (page: Page) => page.locator('#outcome').textContent()
+
+  /** A site that answers every request in one way, for the rest of the test. */
+  async function siteThat(status: number, type: string, body: string): Promise<string> {
+    const origin = await startOrigin((_, response) => {
+      response.writeHead(status, { 'content-type': type })
+      response.end(body)
+    })
+    onTestFinished(() => origin.close())
+    return origin.url
+  }
+
+  it('answers about a page with one field and one button, and asks nobody but the service', async () => {
     const { page, requests, problems } = await playground.open()
-    await load(page, `${site.url}/any/page`)
-    await expect.poll(() => fileIn(page)).toBe('User-agent: *\nDisallow: /from-the-site\n')
-    expect(await page.locator('#load-outcome').textContent()).toBe(`Loaded ${site.url}/any/page.`)
+    expect(await page.locator('#no-service').count()).toBe(0)
+    await load(page, `${site.url}/from-the-site/a`)
+    await expect
+      .poll(() => page.locator('#answer').textContent())
+      .toContain('Googlebot may not fetch /from-the-site/a: line 2 disallows it.')
+    expect(await fileIn(page)).toBe('User-agent: *\nDisallow: /from-the-site\nDisallow: /img/\n')
     expect(await page.locator('#robots-url').inputValue()).toBe(`${site.url}/robots.txt`)
     expect(await page.locator('#line-end').inputValue()).toBe('crlf')
-    await page.getByRole('tab', { name: 'Questions' }).click()
-    await page.locator('#urls').fill(`${site.url}/from-the-site`)
-    await page.locator('#agents').fill('GPTBot')
-    await page.locator('.line-decides').waitFor()
     expect(requests.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(service.url))).toEqual([])
+    await openExample(page, 'A shop')
+    await expect.poll(() => outcome(page)).toBe('')
+    expect(await page.locator('#address').inputValue()).toBe('')
     expect(problems).toEqual([])
   })
 
@@ -54,18 +74,104 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await context.setOffline(true)
     await page.reload()
-    await page.locator('#examples').selectOption('A shop')
-    await page.locator('.proof').waitFor()
+    await openExample(page, 'A shop')
+    await page.locator('.visitors').waitFor()
     await load(page, `${site.url}/`)
-    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('CORS')
+    await expect.poll(() => outcome(page)).toContain('CORS')
   })
 
-  it('says that a site has no file', async () => {
+  it('says why nothing was loaded', async () => {
+    const { page } = await playground.open()
+    await load(page, 'no address')
+    await expect.poll(() => outcome(page)).toContain('This is not an address.')
+    await load(page, 'no-such-name.invalid/page')
+    await expect.poll(() => outcome(page)).toContain('The name no-such-name.invalid was not found.')
+    await load(page, await siteThat(503, 'text/plain', ''))
+    await expect
+      .poll(() => outcome(page))
+      .toMatch(/answered with status 503 instead of a robots.txt. Until it can be read/)
+    // Nothing was loaded, so nothing is said about the site.
+    expect(await page.locator('.results-side').isVisible()).toBe(false)
     const closed = await startOrigin((_, response) => response.end())
     await closed.close()
-    const { page } = await playground.open()
     await load(page, `${closed.url}/`)
-    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('has no robots.txt')
+    await expect.poll(() => outcome(page)).toContain('refuses connections')
+  })
+
+  it('says that a site has no file, or something else in its place', async () => {
+    const { page } = await playground.open()
+    await load(page, await siteThat(403, 'text/plain', 'no'))
+    await expect
+      .poll(() => outcome(page))
+      .toMatch(/has no file here: the site answered 403 .*another User-Agent/)
+    await expect.poll(() => page.locator('.visitors .badge.open').count()).toBe(7)
+    await load(page, await siteThat(200, 'text/html', '<!doctype html><p>Hello</p>'))
+    await expect
+      .poll(() => outcome(page))
+      .toContain('answers with an HTML page where its robots.txt should be')
+  })
+
+  it('says that the guard of the service does not connect to a private address', async () => {
+    const guarded = await serviceForAll('--store', 'memory')
+    const opened = await openAt(guarded.url)
+    onTestFinished(async () => {
+      await opened.close()
+      guarded.child.kill('SIGKILL')
+    })
+    const { page } = await opened.open()
+    await load(page, `${site.url}/`)
+    await expect.poll(() => outcome(page)).toContain('is not a public address')
+  })
+
+  it('finds the files of a page that Googlebot may not fetch', async () => {
+    const other = await siteThat(200, 'text/plain', 'User-agent: *\nDisallow: /\n')
+    const { page, requests } = await playground.open()
+    await load(page, `${site.url}/shop`)
+    await page.getByRole('tab', { name: 'Page' }).click()
+    await expect.poll(() => page.locator('#page-url').inputValue()).toBe(`${site.url}/shop`)
+    await page.locator('#fetch-page').click()
+    const summary = page.locator('#page-summary')
+    await expect.poll(() => summary.textContent()).toBe('Googlebot may not fetch 2 of 5 files.')
+    const rows = page.locator('#panel-page tbody tr')
+    expect((await rows.allInnerTexts()).slice(0, 2)).toEqual([
+      expect.stringMatching(/\/img\/a\.png\s+image\s+✕ disallowed\s+line 3/),
+      expect.stringMatching(/\/img\/a-2x\.png\s+image\s+✕ disallowed\s+line 3/),
+    ])
+    await page.locator('#page-html').fill(`<script src="${other}/app.js"></script><img src="/free.png">`)
+    await expect.poll(() => summary.textContent()).toBe('Googlebot may not fetch 1 of 2 files.')
+    expect(await rows.first().innerText()).toMatch(/app\.js\s+script\s+✕ disallowed\s+Disallow: \//)
+    // The browser loads nothing of the page.
+    expect(requests.filter((url) => url.startsWith(site.url) || url.startsWith(other))).toEqual([])
+  })
+
+  it('shows the last change of a site that the service watches', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'playground-'))
+    const flags = ['--watch-folder', folder, '--watch-every', '60']
+    const watched = await startOrigin(file('User-agent: *\nDisallow: /private\n'))
+    const first = await openService(...flags)
+    await json(`${first.url}/v1/watches`, post({ url: watched.url }))
+    await expect
+      .poll(async () => (await json(`${first.url}/v1/watches`)).body, { timeout: 20_000 })
+      .toMatchObject({ watches: [{ status: 200 }] })
+    await first.stop()
+    ageWatches(folder)
+    watched.answer(file('User-agent: *\nDisallow: /\n'))
+    const second = await openService(...flags)
+    const opened = await openAt(second.url)
+    onTestFinished(async () => {
+      await opened.close()
+      await second.stop()
+      await watched.close()
+      rmSync(folder, { recursive: true })
+    })
+    await expect
+      .poll(async () => (await json(`${second.url}/v1/changes`)).body['events'], { timeout: 20_000 })
+      .toHaveLength(1)
+    const { page, problems } = await opened.open()
+    await load(page, watched.url)
+    const changes = page.locator('#last-change')
+    await expect.poll(() => changes.innerText()).toBe('Closed for: all other agents, /')
+    expect(problems).toEqual([])
   })
 
   it('opens where the service wants tokens, and says that it has none', async () => {
@@ -77,9 +183,7 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
     try {
       const { page } = await opened.open()
       await load(page, `${site.url}/`)
-      await expect
-        .poll(() => page.locator('#load-outcome').textContent())
-        .toBe('The service did not answer. A bearer token is required.')
+      await expect.poll(() => outcome(page)).toBe('The service did not answer. A bearer token is required.')
     } finally {
       await opened.close()
       guarded.child.kill('SIGKILL')

@@ -23,6 +23,7 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
   async function openWithQuestions(): Promise<Page> {
     const { page } = await playground.open()
     await typeFile(page, robots)
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#urls').fill('/private/a\n/private/open')
     await page.locator('#agents').fill("GPTBot\nDon't Bot/1.0")
     await expect.poll(() => page.locator('.answer').count()).toBe(4)
@@ -51,14 +52,15 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
     expect(await fileIn(other)).toBe(robots)
     await expect.poll(() => other.locator('#dialect').inputValue()).toBe('google')
     expect(await other.locator('#panel-share').isVisible()).toBe(true)
-    await other.getByRole('tab', { name: 'Questions' }).click()
+    await other.getByRole('tab', { name: 'URLs' }).click()
     await expect.poll(() => other.locator('.answer').count()).toBe(4)
     expect(requests.filter((url) => url.includes('s='))).toEqual([])
   })
 
-  it('opens as an empty page with a link that is cut', async () => {
+  it('says that a link is damaged', async () => {
     const { page, problems } = await playground.open({ fragment: '#s=q1YqSa0oUbJSUk' })
-    expect(await page.locator('.start').isVisible()).toBe(true)
+    expect(await page.locator('#outcome').textContent()).toContain('This link is damaged')
+    expect(await page.locator('#outcome').isVisible()).toBe(true)
     expect(problems).toEqual([])
   })
 
@@ -109,40 +111,5 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
     const steps: string = await page.evaluate('navigator.clipboard.readText()')
     expect(steps).toContain('- run: npx --yes @ruly/cli lint robots.txt --format github\n')
     expect(steps).toContain('- run: npx --yes @ruly/cli check --expect expected.txt --robots robots.txt\n')
-  })
-
-  it('says why it cannot load a site without the service', async () => {
-    const page = await openWithQuestions()
-    await page.locator('#site-url').fill('example.com')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('not a URL')
-    await page.locator('#site-url').fill('https://example.com/a')
-    await page.getByRole('button', { name: 'Load', exact: true }).click()
-    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('CORS')
-  })
-
-  it('loads the robots.txt of a site through the service', async () => {
-    const asked: string[] = []
-    const served = await startPlayground({
-      service: (request, response) => {
-        asked.push(request.url ?? '')
-        response.setHeader('content-type', 'application/json')
-        response.end(
-          JSON.stringify({ url: 'https://example.com/a', file: 'User-agent: *\r\nDisallow: /x\r\n' }),
-        )
-      },
-    })
-    try {
-      const { page } = await served.open()
-      await page.getByRole('tab', { name: 'Share' }).click()
-      await page.locator('#site-url').fill('https://example.com/a')
-      await page.keyboard.press('Enter')
-      await expect.poll(() => fileIn(page)).toBe('User-agent: *\nDisallow: /x\n')
-      expect(await page.locator('#robots-url').inputValue()).toBe('https://example.com/robots.txt')
-      expect(await page.locator('#line-end').inputValue()).toBe('crlf')
-      expect(asked).toEqual(['/v1/robots?url=https%3A%2F%2Fexample.com%2Fa'])
-    } finally {
-      await served.close()
-    }
   })
 })

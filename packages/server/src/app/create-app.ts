@@ -32,7 +32,7 @@ export function createApp(service: Service): App {
   addWatchRoutes(app, service)
   addMcpRoute(app, service)
   addOperationRoutes(app, service)
-  addPlaygroundRoutes(app)
+  addPlaygroundRoutes(app, service)
   app.notFound((c) => problemForPath(app, c.req.path))
   app.onError((error, c) => {
     if (error instanceof ProblemError) return error.response

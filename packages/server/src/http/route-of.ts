@@ -17,6 +17,7 @@ const fixed: ReadonlySet<string> = new Set([
     'check',
     'explain',
     'robots',
+    'page',
     'compare',
     'parse',
     'lint',

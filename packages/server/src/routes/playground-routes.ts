@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 import type { App } from '../http/app-env.ts'
+import type { Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** The built playground: `npm run build` copies it here, with each file compressed beside it. */
@@ -20,26 +22,45 @@ const types: Readonly<Record<string, string>> = {
 /**
  * Serves the playground at `/`.
  *
- * Each of its files has a route, so no path leads out of its folder.
+ * Each of its files has a route, so no path leads out of its folder. The page itself is told that there is a service, and whether it watches
+ * sites.
  */
-export function addPlaygroundRoutes(app: App): void {
+export function addPlaygroundRoutes(app: App, { watches }: Service): void {
+  const attribute = `data-service="${watches === undefined ? 'here' : 'watches'}"`
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   for (const name of names) {
     const type = types[extname(name)]
     if (type === undefined) continue
     const path = name.replaceAll('\\', '/')
-    app.get(path === 'index.html' ? '/' : `/${path}`, ({ env }) =>
-      fileResponse({ path, type }, env.incoming.headers),
-    )
+    const isPage = path === 'index.html'
+    app.get(isPage ? '/' : `/${path}`, async ({ env }) => {
+      const { headers } = env.incoming
+      const isBrotli = /\bbr\b/.test(headers['accept-encoding'] ?? '')
+      const content = isPage
+        ? await pageWith(attribute, isBrotli)
+        : await readFile(new URL(isBrotli ? `${path}.br` : path, folder))
+      return fileResponse({ content, path, type, isBrotli }, headers)
+    })
   }
 }
 
-async function fileResponse(
-  { path, type }: { readonly path: string; readonly type: string },
+async function pageWith(attribute: string, isBrotli: boolean): Promise<Buffer<ArrayBuffer>> {
+  const html = await readFile(new URL('index.html', folder), 'utf8')
+  const page = Buffer.from(html.replace('<html', `<html ${attribute}`))
+  return isBrotli ? Buffer.from(brotliCompressSync(page)) : page
+}
+
+interface PlaygroundFile {
+  readonly content: Buffer<ArrayBuffer>
+  readonly path: string
+  readonly type: string
+  readonly isBrotli: boolean
+}
+
+function fileResponse(
+  { content, path, type, isBrotli }: PlaygroundFile,
   asked: IncomingHttpHeaders,
-): Promise<Response> {
-  const isBrotli = /\bbr\b/.test(asked['accept-encoding'] ?? '')
-  const content = await readFile(new URL(isBrotli ? `${path}.br` : path, folder))
+): Response {
   const etag = `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`
   const headers = {
     ...pageHeaders,

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
+import { pageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -73,6 +74,10 @@ const robotsRoute = createRoute({
         .enum(['full', 'none'])
         .default('full')
         .openapi({ description: 'Whether the answer has the text of the file.' }),
+      maxAge: z.coerce.number().int().min(1).optional().openapi({
+        description:
+          'Seconds: a copy that was requested longer ago is requested again, also if it is fresh. For owners who have just changed their file.',
+      }),
     }),
   },
   responses: {
@@ -82,12 +87,33 @@ const robotsRoute = createRoute({
   },
 })
 
+const pageSchema = z
+  .object({
+    url: z.string().openapi({ description: 'The URL after redirects.' }),
+    status: z.int().nullable(),
+    html: z.string().nullable().openapi({ description: 'At most 2 MB; null if it could not be read.' }),
+    isCut: z.boolean().openapi({ description: 'Whether there is more of it.' }),
+    why: z.string().optional().openapi({ description: 'Why there is no HTML.' }),
+  })
+  .readonly()
+  .openapi('Page')
+
+const pageRoute = createRoute({
+  ...tag('getPage', 'The HTML of a page, for the playground'),
+  description:
+    'The page is requested as a crawler does: its robots.txt must allow it for this service, and it waits for a turn at the site.',
+  method: 'get',
+  path: '/v1/page',
+  request: { query: z.object({ url: urlSchema }) },
+  responses: { 200: jsonContent(pageSchema, 'The page, or why it was not fetched.'), ...problems },
+})
+
 export function addSiteRoutes(app: App, { clients: { client } }: Service): void {
   app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
   app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
   app.openapi(robotsRoute, async (c) => {
-    const { url, file } = c.req.valid('query')
-    const site = await client.robotsFor(url)
+    const { url, file, maxAge = Infinity } = c.req.valid('query')
+    const site = await client.robotsFor(url, { askedSince: Date.now() - maxAge * 1000 })
     if (site === undefined)
       throw new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
     const { rules, evidence } = site
@@ -97,4 +123,5 @@ export function addSiteRoutes(app: App, { clients: { client } }: Service): void 
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
   })
+  app.openapi(pageRoute, async (c) => answer(await pageAnswer(client, c.req.valid('query').url)))
 }

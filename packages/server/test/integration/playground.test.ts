@@ -26,7 +26,9 @@ describe('the playground at /', () => {
     const response = await fetch(running.url)
     const { headers } = response
     expect([response.status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(await response.text()).toContain('<title>ruly playground')
+    const html = await response.text()
+    expect(html).toContain('<title>ruly playground')
+    expect(html).toContain('<html data-service="here"')
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [
       "default-src 'none'",

@@ -40,19 +40,23 @@ describe('addresses that are not public', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it.each(['POST /v1/check', 'GET /v1/explain', 'GET /v1/robots', 'GET /v1/compare', 'POST /v1/turns'])(
-    'are not connected to by %s',
-    async (route) => {
-      const url = `http://127.0.0.1:${canary.port}/${route.replace(' ', '')}`
-      const [method, path = ''] = route.split(' ')
-      const asked =
-        method === 'GET'
-          ? json(`${running.url}${path}?agent=a&url=${encodeURIComponent(url)}`)
-          : json(running.url + path, post({ agent: 'a', url, urls: [url] }))
-      expect((await asked).status).toBe(200)
-      expect(canary.connections()).toBe(0)
-    },
-  )
+  it.each([
+    'POST /v1/check',
+    'GET /v1/explain',
+    'GET /v1/robots',
+    'GET /v1/page',
+    'GET /v1/compare',
+    'POST /v1/turns',
+  ])('are not connected to by %s', async (route) => {
+    const url = `http://127.0.0.1:${canary.port}/${route.replace(' ', '')}`
+    const [method, path = ''] = route.split(' ')
+    const asked =
+      method === 'GET'
+        ? json(`${running.url}${path}?agent=a&url=${encodeURIComponent(url)}`)
+        : json(running.url + path, post({ agent: 'a', url, urls: [url] }))
+    expect((await asked).status).toBe(200)
+    expect(canary.connections()).toBe(0)
+  })
 
   it('are denied with the cause, and not put off', async () => {
     const url = `http://127.0.0.1:${canary.port}/denied`

@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)(`speed ${missing ?? ''}`, () => {
   }
 
   it('takes less than 50 ms for a key in a file of 13,000 rules, at the median', async () => {
-    const short = await keyTimes('User-agent: *\nDisallow: /a\n', '1 rules')
+    const short = await keyTimes('User-agent: *\nDisallow: /a\n', '1 rule')
     const long = await keyTimes(longFile(), '13,000 rules')
     console.log(`a key: ${median(long)} ms at the median in a long file, ${median(short)} ms in a short one`)
     expect(long.length).toBeGreaterThanOrEqual(60)
@@ -89,6 +89,7 @@ describe.skipIf(missing !== undefined)(`speed ${missing ?? ''}`, () => {
     const { page } = await playground.open()
     await openFile(page, longFile())
     await expect.poll(() => page.locator('#size').textContent()).toContain('13,000 rules')
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#agents').fill('bot50')
     const first: number[] = []
     for (let path = 0; path < 9; path++) {
@@ -110,6 +111,7 @@ describe.skipIf(missing !== undefined)(`speed ${missing ?? ''}`, () => {
     const pattern = `/${'*a'.repeat(400)}b`
     const lines = Array.from({ length: 500 }, (_, index) => `Disallow: ${pattern}${index}`)
     await openFile(page, `User-agent: *\n${lines.join('\n')}\n`)
+    await page.getByRole('tab', { name: 'URLs' }).click()
     await page.locator('#urls').fill(`/${'a'.repeat(5000)}`)
     await page.locator('#agents').fill('ExampleBot')
     const longest = await page.evaluate<number>(`new Promise((resolve) => {
@@ -135,11 +137,11 @@ describe.skipIf(missing !== undefined)(`speed ${missing ?? ''}`, () => {
     })
     try {
       const { page } = await hasty.open()
-      await page.getByRole('tab', { name: 'Everyone' }).click()
       await openFile(page, longFile())
+      await page.getByRole('tab', { name: 'Everyone' }).click()
       await expect.poll(() => page.locator('#panel-everyone').textContent()).toContain('took too long')
       await typeFile(page, 'User-agent: *\nDisalow: /a\n')
-      await expect.poll(() => page.locator('table').count()).toBe(2)
+      await expect.poll(() => page.locator('#panel-everyone tbody tr').count()).toBeGreaterThan(20)
     } finally {
       await hasty.close()
     }

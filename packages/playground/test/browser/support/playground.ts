@@ -147,3 +147,10 @@ export async function fileIn(page: Page): Promise<string> {
   const lines = await page.locator('.cm-line').allTextContents()
   return lines.join('\n')
 }
+
+/** Opens one of the examples, by its button on the first screen or from the list. */
+export async function openExample(page: Page, name: string): Promise<void> {
+  const chip = page.getByRole('button', { name, exact: true })
+  if (await chip.isVisible()) await chip.click()
+  else await page.locator('#examples').selectOption(name)
+}

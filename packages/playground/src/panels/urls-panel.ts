@@ -6,15 +6,13 @@ import { whenAnswered } from '../page/when-answered.ts'
 import { isSitemap, linesOf, maxUrls, urlsIn } from '../state/pasted-list.ts'
 import { textFileOf } from '../state/text-file.ts'
 import { strings } from '../strings.ts'
-import { proofPicture } from './proof-picture.ts'
-import { startHere } from './start-here.ts'
 
 const rowsAtOnce = 100
 
 type Filter = 'all' | 'allowed' | 'disallowed'
 
-/** URLs and agents, their answers, and why. */
-export class QuestionsPanel implements Panel {
+/** Many URLs and agents with their answers. */
+export class UrlsPanel implements Panel {
   readonly node: HTMLElement
   /** The latest answers. */
   answers: readonly GivenAnswer[] = []
@@ -22,17 +20,14 @@ export class QuestionsPanel implements Panel {
   readonly #urls: HTMLTextAreaElement
   readonly #agents: HTMLTextAreaElement
   readonly #results: HTMLElement = element('div', { class: 'results' })
-  readonly #proof: HTMLElement = element('div')
-  readonly #start: HTMLElement
-  #picked: AskedQuestion | undefined
   #filter: Filter = 'all'
   #shownRows = rowsAtOnce
 
   constructor(parts: PageParts) {
     this.#parts = parts
     const { store } = parts
-    const urls = labelledArea(strings.questions.urls, {
-      hint: strings.questions.urlsHint,
+    const urls = labelledArea(strings.urls.urls, {
+      hint: strings.urls.urlsHint,
       rows: 5,
       id: 'urls',
       onInput: (text) => {
@@ -41,16 +36,15 @@ export class QuestionsPanel implements Panel {
         store.set({ urls: list })
       },
     })
-    const agents = labelledArea(strings.questions.agents, {
+    const agents = labelledArea(strings.urls.agents, {
       rows: 5,
       id: 'agents',
       onInput: (text) => store.set({ agents: text }),
     })
     this.#urls = urls.area
     this.#agents = agents.area
-    this.#start = startHere(store)
     const load = fileButton(
-      strings.questions.load,
+      strings.urls.load,
       (bytes) => {
         this.#urls.value = urlsIn(textFileOf(bytes).text).join('\n')
         store.set({ urls: this.#urls.value })
@@ -60,21 +54,21 @@ export class QuestionsPanel implements Panel {
     this.node = element(
       'div',
       {},
-      this.#start,
       element('div', { class: 'columns' }, element('div', {}, urls.node, load), agents.node),
       this.#results,
-      this.#proof,
     )
   }
 
-  get picked(): AskedQuestion | undefined {
-    return this.#picked
+  /** Shows which answer is that of the question above the tabs. */
+  mark(): void {
+    const shown = this.#shown
+    for (const [index, row] of this.node.querySelectorAll('.answer').entries())
+      row.setAttribute('aria-pressed', String(isSame(shown[index], this.#parts.store.state)))
   }
 
   /** Takes over what came from elsewhere, such as a link, and asks. */
   refresh(): void {
     const { state } = this.#parts.store
-    this.#start.hidden = state.text !== ''
     if (this.#urls.value !== state.urls) this.#urls.value = state.urls
     if (this.#agents.value !== state.agents) this.#agents.value = state.agents
     this.ask()
@@ -84,14 +78,14 @@ export class QuestionsPanel implements Panel {
   ask(): void {
     const { store, answering } = this.#parts
     const urls = urlsIn(store.state.urls)
-    const agents = linesOf(store.state.agents)
+    const named = linesOf(store.state.agents)
+    const agents = named.length > 0 ? named : [store.state.agent]
     whenAnswered(
       answering.call('answers', { urls, agents }),
       (answers) => {
         this.answers = answers
         this.#shownRows = rowsAtOnce
         this.#draw()
-        this.#pick(answers.find((answer) => isSame(answer, this.#picked)) ?? mostTelling(answers))
       },
       (message) => replaceContent(this.#results, element('p', { class: 'notice', role: 'alert' }, message)),
     )
@@ -107,11 +101,11 @@ export class QuestionsPanel implements Panel {
     const refused = this.answers.filter(({ allowed }) => !allowed).length
     const shown = this.#shown
     if (this.answers.length === 0) {
-      replaceContent(this.#results, element('p', { class: 'faint' }, strings.questions.none))
+      replaceContent(this.#results, element('p', { class: 'faint' }, strings.urls.none))
       return
     }
-    const { filters } = strings.questions
-    const filter = labelledSelect(strings.questions.filter, {
+    const { filters } = strings.urls
+    const filter = labelledSelect(strings.urls.filter, {
       id: 'answer-filter',
       value: this.#filter,
       options: [
@@ -130,15 +124,15 @@ export class QuestionsPanel implements Panel {
       element(
         'div',
         { class: 'bar' },
-        element('h2', {}, strings.questions.answers),
+        element('h2', {}, strings.urls.answers),
         element(
           'p',
           { role: 'status', id: 'answer-summary' },
-          strings.questions.summary(this.answers.length - refused, refused),
+          strings.urls.summary(this.answers.length - refused, refused),
         ),
         filter.node,
       ),
-      this.answers.length >= maxUrls && element('p', { class: 'faint' }, strings.questions.tooMany(maxUrls)),
+      this.answers.length >= maxUrls && element('p', { class: 'faint' }, strings.urls.tooMany(maxUrls)),
       element(
         'ul',
         { class: 'answers' },
@@ -163,8 +157,8 @@ export class QuestionsPanel implements Panel {
           type: 'button',
           id: `answer-${index}`,
           class: 'answer',
-          'aria-pressed': String(isSame(answer, this.#picked)),
-          onclick: () => this.#pick(answer),
+          'aria-pressed': String(isSame(answer, this.#parts.store.state)),
+          onclick: () => this.#parts.store.set({ url, agent }),
         },
         verdictBadge(allowed),
         userText(url, 'url'),
@@ -173,40 +167,8 @@ export class QuestionsPanel implements Panel {
       ),
     )
   }
-
-  #pick(question: AskedQuestion | undefined): void {
-    const { answering, editor } = this.#parts
-    this.#picked = question && { agent: question.agent, url: question.url }
-    const shown = this.#shown
-    for (const [index, row] of this.node.querySelectorAll('.answer').entries())
-      row.setAttribute('aria-pressed', String(isSame(shown[index], question)))
-    if (this.#picked === undefined) {
-      editor.showLit(undefined)
-      replaceContent(this.#proof)
-      return
-    }
-    const { doc } = editor
-    whenAnswered(
-      answering.call('proof', this.#picked),
-      (proof) => {
-        replaceContent(
-          this.#proof,
-          proofPicture(proof, (line) => editor.goTo(line)),
-        )
-        if (!editor.doc.eq(doc)) return
-        const { verdict, decidingLine, obeyed } = proof
-        editor.showLit({ obeyed: new Set(obeyed), line: decidingLine, allowed: verdict.allowed })
-      },
-      (message) => replaceContent(this.#proof, element('p', { class: 'notice', role: 'alert' }, message)),
-    )
-  }
 }
 
-/** The first answer that a line decides, if there is one. */
-function mostTelling(answers: readonly GivenAnswer[]): GivenAnswer | undefined {
-  return answers.find(({ line }) => line > 0) ?? answers[0]
-}
-
-function isSame(a: AskedQuestion | undefined, b: AskedQuestion | undefined): boolean {
-  return a !== undefined && b !== undefined && a.agent === b.agent && a.url === b.url
+function isSame(a: AskedQuestion | undefined, b: AskedQuestion): boolean {
+  return a !== undefined && a.agent === b.agent && a.url === b.url
 }
