@@ -1,10 +1,11 @@
+import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 
 import { readRobotsFile } from '../files/read-robots-file.ts'
 import type { ListFault } from '../lists/fault-notes.ts'
 import { checkAgentNames } from '../runtime/agent-arguments.ts'
-import type { OpenInput } from '../runtime/open-input.ts'
-import { pathFrom } from '../runtime/open-input.ts'
+import { nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
 import type { LiveRules, LiveSites } from './answers/site-answering.ts'
@@ -78,6 +79,7 @@ export interface BulkOptions extends RunOptions {
 export async function bulk(options: BulkOptions): Promise<Counts> {
   const { lists, input, agents = [], format = 'ndjson', only, output: to, checkpoint, rules: from } = options
   checkAgentNames(agents)
+  checkFiles(options)
   const { queue, ...run } = runOf(options, to)
   const rules = await rulesOf(options, run.openInput)
   const writing = {
@@ -112,6 +114,20 @@ export async function bulk(options: BulkOptions): Promise<Counts> {
       },
     },
   )
+}
+
+/** Throws a `UserError` where rows would be lost, or an input overwritten. */
+function checkFiles({ lists, rules, output, checkpoint, format, cwd = '.' }: BulkOptions): void {
+  if (checkpoint !== undefined && typeof output !== 'string')
+    throw new UserError('"checkpoint" requires a file as "output", got a stream. Pass a path.')
+  if (checkpoint !== undefined && format === 'parquet')
+    throw new UserError(
+      '"checkpoint" cannot be used with Parquet, because a Parquet file is readable only when it is complete. Use another "format".',
+    )
+  if (typeof output !== 'string') return
+  const others = [...lists, checkpoint, 'file' in rules ? rules.file : undefined]
+  const isInput = others.some((path) => path !== undefined && resolve(cwd, path) === resolve(cwd, output))
+  if (isInput) throw new UserError(`"output" ${nameOf(output)} is also an input. Pass another path.`)
 }
 
 async function rulesOf(

@@ -1,12 +1,14 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 
-import { takeLock } from './take-lock.ts'
+import { visible } from '@ruly/lint'
+
+import { writeAtomically } from '../files/atomic-write.ts'
 import type { RowSchema } from '../rows/row-schema.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { readCheckpoint, writeCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { fileSink, parquetSink, standardSink, type Sink } from './sink.ts'
+import { type Sink, fileSink, parquetSink, standardSink } from './sink.ts'
+import { takeLock } from './take-lock.ts'
 
 /** Where the rows of a job go, and where its progress is kept. */
 export interface RowJob<Progress> {
@@ -134,4 +136,52 @@ async function checkNew(file: string, checkpoint: string): Promise<void> {
     throw new UserError(
       `${nameOf(file)} already exists but its checkpoint ${nameOf(checkpoint)} does not. Delete ${nameOf(file)}, or pass the right --resume.`,
     )
+}
+
+/** A point to resume from: the output is complete up to it, and anything after it is discarded. */
+interface Checkpoint<Progress> {
+  /** A hash of everything that determines the output: only the same job can resume. */
+  readonly question: string
+  /** Length of the output, in bytes. */
+  readonly output: number
+  /** How far the job is. */
+  readonly progress: Progress
+}
+
+/** Raised when the format changes incompatibly. */
+const version = 3
+
+/** Reads a checkpoint; undefined if the file does not exist. Throws a `UserError` for other files. */
+async function readCheckpoint<Progress>(path: string): Promise<Checkpoint<Progress> | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new UserError(`cannot read ${nameOf(path)}: ${visible(error.message)}`)
+  })
+  if (text === undefined) return undefined
+  const { rulyCheckpoint, ...checkpoint } = dataIn(text) as Checkpoint<Progress> & {
+    readonly rulyCheckpoint?: unknown
+  }
+  if (rulyCheckpoint === version) return checkpoint
+  throw new UserError(
+    `${nameOf(path)} is not a checkpoint of this version of ruly. Delete it, or pass another path.`,
+  )
+}
+
+/** Replaces the checkpoint atomically. */
+async function writeCheckpoint(path: string, checkpoint: Checkpoint<unknown>): Promise<void> {
+  try {
+    const content = { rulyCheckpoint: version, ...checkpoint }
+    await writeAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`)
+  } catch (error) {
+    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+}
+
+function dataIn(text: string): object {
+  try {
+    const data: unknown = JSON.parse(text)
+    return typeof data === 'object' && data !== null ? data : {}
+  } catch {
+    return {}
+  }
 }

@@ -65,6 +65,22 @@ describe('bulk', () => {
     ).rejects.toThrow('expected an agent, got the URL')
   })
 
+  it.each([
+    ['a checkpoint of a stream', { output: collector().stream, checkpoint: 'x.state' }, 'got a stream'],
+    [
+      'a checkpoint of Parquet',
+      { output: 'x.parquet', checkpoint: 'x.state', format: 'parquet' as const },
+      'readable only when it is complete',
+    ],
+    ['an output that is a list', { output: 'urls.txt' }, 'is also an input'],
+    ['an output that is the robots.txt', { output: 'robots.txt' }, 'is also an input'],
+    ['an output that is the checkpoint', { output: 'x', checkpoint: './x' }, 'is also an input'],
+  ])('refuses %s, and touches no file', async (_, options, message) => {
+    await expect(bulk({ ...asked, rules: { file: 'robots.txt' }, ...options })).rejects.toThrow(message)
+    expect(readFileSync(join(folder, 'urls.txt'), 'utf8')).toBe('/a\n/private\n')
+    expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toBe(robots)
+  })
+
   it('calls back with malformed lines', async () => {
     const lists = [write('odd.txt', '/a\n\nno url\n')]
     const found: unknown[] = []

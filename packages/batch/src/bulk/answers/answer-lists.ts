@@ -1,9 +1,10 @@
 import { inOrder } from '../../frame/in-order.ts'
+import { joined } from '../../lists/bytes/buffers.ts'
 import type { ListFault } from '../../lists/fault-notes.ts'
-import { batchesOf, start, type Lists, type PlacedBatch, type Position } from '../../lists/list-batches.ts'
+import { type Lists, type PlacedBatch, type Position, batchesOf, start } from '../../lists/list-batches.ts'
 import type { Answered } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
-import { listFaults, withFaultRows } from '../rows/fault-rows.ts'
+import { rowFormat } from '../rows/row-format.ts'
 import type { Answers } from './with-answers.ts'
 
 /** Lists to answer, and where the rows go. */
@@ -44,3 +45,37 @@ export async function answerLists(
 }
 
 type Done = PlacedBatch & { readonly answered: Answered }
+
+/** The malformed lines of a batch, with their line numbers in the list. */
+function listFaults(
+  { faults }: Answered,
+  list: string,
+  firstLine: number,
+): readonly (ListFault & { readonly at: number })[] {
+  return faults.map(({ line, why, text, at }) => ({ list, line: firstLine + line, why, text, at }))
+}
+
+const encoder = new TextEncoder()
+
+/** The rows of a batch, including those of its malformed lines. */
+function withFaultRows(
+  rows: Uint8Array,
+  faults: ReturnType<typeof listFaults>,
+  { format, formulas, only }: Writing,
+): Uint8Array {
+  if (faults.length === 0 || only !== undefined) return rows
+  const { fault: rowOf } = rowFormat(format, formulas)
+  const parts: Uint8Array[] = []
+  let end = 0
+  let stretch = ''
+  for (const fault of faults) {
+    if (fault.at > end) {
+      parts.push(encoder.encode(stretch), rows.subarray(end, fault.at))
+      end = fault.at
+      stretch = ''
+    }
+    stretch += rowOf(fault)
+  }
+  parts.push(encoder.encode(stretch), rows.subarray(end))
+  return joined(parts)
+}

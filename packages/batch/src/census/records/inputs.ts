@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
+import { Readable, pipeline } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 
 import { membersOf, plainRecordsOf } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { findFiles } from '../../files/find-files.ts'
-import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
-import { isRemote } from '../../remote/remote-inputs.ts'
-import { peek } from '../../lists/bytes/peek.ts'
 import { readRobotsFile } from '../../files/read-robots-file.ts'
+import { peek } from '../../lists/bytes/peek.ts'
+import { isRemote } from '../../remote/remote-inputs.ts'
+import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
-import { maxBytes, type Skipped } from './census-record.ts'
+import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { linesOf } from './json-lines.ts'
 
@@ -163,3 +163,39 @@ function isJson(bytes: Uint8Array): boolean {
 
 /** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes
+
+/** Items that are processed together. */
+export interface Batch {
+  readonly items: readonly Item[]
+  readonly sizeBytes: number
+}
+
+/** Large enough to make sending cheap, small enough to keep all threads busy. */
+const most = { items: 128, sizeBytes: 1 << 20 } as const
+
+/** The items of all inputs except the first `skipped`, in batches. Deterministic. */
+export async function* batchesOf(
+  inputs: readonly Input[],
+  openInput: OpenInput,
+  { skipped, onCut }: { readonly skipped: number; readonly onCut: (input: Input) => void },
+): AsyncGenerator<readonly Batch[], void, undefined> {
+  let items: Item[] = []
+  let sizeBytes = 0
+  let left = skipped
+  for (const input of inputs) {
+    for await (const item of itemsOf(input, openInput)) {
+      if (item.kind === 'skipped' && item.why === 'cut-off') onCut(input)
+      if (left > 0) {
+        left--
+        continue
+      }
+      items.push(item)
+      sizeBytes += 'bytes' in item ? item.bytes.length : 0
+      if (items.length < most.items && sizeBytes < most.sizeBytes) continue
+      yield [{ items, sizeBytes }]
+      items = []
+      sizeBytes = 0
+    }
+  }
+  if (items.length > 0) yield [{ items, sizeBytes }]
+}

@@ -2,9 +2,10 @@ import type { Robots } from 'ruly'
 
 import type { CensusRecord } from '../records/census-record.ts'
 import type { CountedFile } from '../rows/agent-facts.ts'
-import type { AnswerFacts } from '../rows/file-facts.ts'
 import type { AgentFacts } from '../rows/census-row.ts'
-import { add, countersAt, countersBelow, type Counts, type Summary } from './summary.ts'
+import type { AnswerFacts } from '../rows/file-facts.ts'
+import type { FilePreferences } from '../rows/file-preferences.ts'
+import { type Counts, type Summary, add, countersAt, countersBelow } from './summary.ts'
 
 /** Counts a response. */
 export function countAnswer(
@@ -89,4 +90,15 @@ function signalsOf(robots: Robots): ReadonlySet<string> {
     }
   }
   return found
+}
+
+/** Counts what a file says about the use of content. */
+export function countPreferences(summary: Summary, { sources, traits, uses }: FilePreferences): void {
+  const at = (...path: readonly string[]): Counts => countersAt(summary, 'preferences', ...path)
+  add(at(), 'files')
+  for (const source of sources) add(at('sources'), source)
+  for (const trait of traits) add(at('traits'), trait)
+  for (const [agent, names] of uses) {
+    for (const name of names) add(at('agents', agent), name)
+  }
 }

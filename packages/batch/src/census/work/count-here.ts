@@ -1,7 +1,6 @@
 import type { OpenInput } from '../../runtime/open-input.ts'
 import { inOrder } from '../../frame/in-order.ts'
-import { batchesOf, type Batch } from '../records/item-batches.ts'
-import type { Input } from '../records/inputs.ts'
+import { batchesOf, type Batch, type Input } from '../records/inputs.ts'
 import { addSummary, emptySummary, summaryText, type Summary } from '../summary/summary.ts'
 import type { CensusWork } from './census-shards.ts'
 import type { CensusThreads } from './count-items.ts'
