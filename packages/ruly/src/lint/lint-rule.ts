@@ -4,8 +4,8 @@ import type { Edit } from '../text/edits.ts'
 import type { LintFile } from './lint-file.ts'
 
 /**
- * How serious a finding is. `error`: the file does not do what is written; `warning`: probably not what is meant; `info`: worth
- * knowing.
+ * How serious a finding is, by what the file then does. `error`: nothing of what is written counts, or Googlebot or everyone is shut
+ * out; `warning`: probably not what is meant; `info`: worth knowing.
  */
 export type Severity = 'info' | 'warning' | 'error'
 
@@ -13,6 +13,7 @@ export type Severity = 'info' | 'warning' | 'error'
 export type LintCode =
   | DiagnosticCode
   | 'agent-cut-short'
+  | 'agent-ignores-robots-txt'
   | 'agent-lines-apart'
   | 'agent-misspelt'
   | 'agent-never-matches'
@@ -50,6 +51,7 @@ export type LintCode =
   | 'only-comments'
   | 'orphan-after-blank-line'
   | 'overruled-rule'
+  | 'path-case-differs'
   | 'path-without-slash'
   | 'preferences-contradict'
   | 'preferences-for-unknown-agent'
@@ -74,6 +76,7 @@ export type LintCode =
   | 'space-before-colon'
   | 'space-in-path'
   | 'split-group'
+  | 'template-not-rendered'
   | 'too-many-rules'
   | 'trailing-star'
   | 'unescaped-characters'
@@ -90,6 +93,8 @@ export interface LintRuleInfo {
   readonly code: LintCode
   /** Severity, if the configuration sets no other. */
   readonly severity: Severity
+  /** The severity of those findings whose effect is another. */
+  readonly otherSeverity?: Severity
   /** What the rule finds, in one sentence. */
   readonly summary: string
   /** Why it matters, in a few sentences, with sources. */
@@ -111,9 +116,11 @@ export interface LintRule extends LintRuleInfo {
 export interface Found {
   /** Line number, from 1; 0 for the file as a whole. */
   readonly line: number
+  /** Severity by the effect of this finding, if it is not the one of the rule. */
+  readonly severity?: Severity
   /** The place, in bytes from the start of the file; the whole line by default. */
   readonly span?: Span
-  /** One sentence that names the problem and its effect. */
+  /** Names the problem and its effect, and the cure if that is not obvious. */
   readonly message: string
   /** Other lines that help to understand it. */
   readonly related?: readonly RelatedLine[]

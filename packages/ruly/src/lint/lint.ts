@@ -18,6 +18,7 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
+import { templateNotRendered } from './rules/template-not-rendered.ts'
 import type { Served } from './served.ts'
 import { runnableRules } from './catalogue.ts'
 
@@ -98,11 +99,13 @@ export function lintWith(
   const findings: Finding[] = []
   const suppressed: Finding[] = []
   for (const rule of runnableRules) {
-    const severity = severities.get(rule.code) ?? rule.severity
-    if (severity === 'off') continue
+    const configured = severities.get(rule.code)
+    if (configured === 'off') continue
     for (const found of rule.check(file)) {
+      // One finding is about all parts of a template.
+      if (rule !== templateNotRendered && file.templateLines.has(found.line)) continue
       const told = file.suppressions.covers(rule.code, found.line) ? suppressed : findings
-      told.push(findingOf(rule, severity, found, file))
+      told.push(findingOf(rule, configured ?? found.severity ?? rule.severity, found, file))
     }
   }
   return {
@@ -114,9 +117,11 @@ export function lintWith(
 
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
   const written = file.lineAt(found.line)?.text ?? ''
-  const { fix: _, span: __, ...rest } = found
-  // The spans are offsets of the decoded file, not of the original bytes.
-  return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
+  const { fix: _, ...unfixed } = found
+  const { span: __, ...unplaced } = unfixed
+  // The spans are offsets of the decoded file, not of the original bytes. And what a fix makes of a template is unknown.
+  const told = file.templateLines.size > 0 ? unfixed : found
+  return { code, text: written, ...(file.isDecoded ? unplaced : told), severity }
 }
 
 function byPlace(a: Finding, b: Finding): number {

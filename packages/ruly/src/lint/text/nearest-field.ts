@@ -1,5 +1,6 @@
 import { editDistance } from '../../text/edit-distance.ts'
 import { extensionFields, googleFields } from '../../strategies/reading/known-fields.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
 const names: readonly string[] = [
@@ -13,7 +14,9 @@ const names: readonly string[] = [
  */
 export function nearestField(name: string): string | undefined {
   if (name.length > 20 || isFieldName(name)) return undefined
-  const written = name.replaceAll(/[\s_]+/g, '-').replace(/^["']/, '')
+  const written = textOfUtf8(name)
+    .replaceAll(/[\s_\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g, '-')
+    .replace(/^["']/, '')
   const found = names.filter((known) => isNear(known, written))
   const [first] = found
   // For what can be the opposite, the intention is unclear.
