@@ -108,6 +108,8 @@ export interface LintRuleInfo {
 
 /** A rule of the linter with the function that runs it. */
 export interface LintRule extends LintRuleInfo {
+  /** Whether its findings in one file are one mistake that is made on several lines, so that they can be told as one. */
+  readonly isOneMistake?: true
   /** Finds the places in a file that the rule is about. */
   readonly check: (file: LintFile) => Iterable<Found>
 }

@@ -19,6 +19,7 @@ import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
 import { templateNotRendered } from './rules/template-not-rendered.ts'
+import { oneForAll } from './one-for-all.ts'
 import type { Served } from './served.ts'
 import { runnableRules } from './catalogue.ts'
 
@@ -30,6 +31,8 @@ export interface Finding extends Found {
   readonly severity: Severity
   /** The whole line as written; empty for the file as a whole. */
   readonly text: string
+  /** The lines of all findings that it stands for, in their order; left out if it stands for itself. */
+  readonly lines?: readonly number[]
   /** What the fix may change, such as `verdicts under google`. Left out if the fix is proved to keep every verdict. */
   readonly fixChanges?: string
 }
@@ -66,6 +69,12 @@ export interface LintOptions {
    * @default undefined: the file was not fetched
    */
   readonly served?: Served | undefined
+  /**
+   * Whether a mistake that is made on several lines is a finding on each of them, or one finding with all lines.
+   *
+   * @default 'each'
+   */
+  readonly repeats?: 'each' | 'once' | undefined
   /** Severity of rules by code; `off` turns a rule off. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
 }
@@ -85,16 +94,17 @@ export interface LintOptions {
  * console.log(findings[0]?.line, findings[0]?.code) // 2 misspelt-field
  */
 export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
-  return lintWith(input, checkedOptions('lint()', options, lintOptions))
+  const checked = checkedOptions('lint()', options, lintOptions)
+  const report = lintWith(input, checked)
+  return checked.repeats === 'each' ? report : { ...report, findings: oneForAll(report.findings) }
 }
 
-/** Like `lint`, with checked options. */
+/** Like `lint`, with checked options; each finding stands for itself. */
 export function lintWith(
   input: RobotsInput,
-  { rules: severities, served, ...read }: Checked<typeof lintOptions>,
+  { rules: severities, served, dialect, url, maxBytes }: Checked<typeof lintOptions>,
 ): LintReport {
-  const { maxBytes } = read
-  const robots = readRobots(input, read)
+  const robots = readRobots(input, { dialect, url, maxBytes })
   const file = lintFileOf(robots, served)
   const findings: Finding[] = []
   const suppressed: Finding[] = []
@@ -153,11 +163,13 @@ export const lintOptions: {
   readonly url: Check<string | undefined>
   readonly maxBytes: Check<number>
   readonly served: Check<Served | undefined>
+  readonly repeats: Check<'each' | 'once'>
   readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
 } = {
   dialect: withDefault(checkedDialect, rfc9309),
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
+  repeats: withDefault(oneOf(['each', 'once']), 'each'),
   served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),
   rules: severitiesOf,
 }

@@ -69,7 +69,7 @@ const options = [
   option({
     name: 'all',
     group: findings,
-    description: 'list every finding, in the order of the lines',
+    description: 'list every finding on its line, in the order of the lines',
   }),
   option({
     name: 'max-warnings',
@@ -129,7 +129,7 @@ export const lint: Command = defineCommand({
     ],
     [
       'ruly lint --all',
-      'every finding; otherwise repeated findings of a rule are grouped, and at most twenty per file are shown besides errors',
+      'every finding; otherwise a mistake on several lines is one finding, and text has at most twenty per file besides errors',
     ],
     [
       'ruly lint --format sarif > ruly.sarif',

@@ -73,18 +73,19 @@ async function linted(
 ): Promise<LintedFile> {
   const { target, octets } = read
   const lintOptions = lintOptionsOf(read, options)
+  const told = { ...lintOptions, repeats: options.all === true ? 'each' : 'once' } as const
   const asked = options.fix ?? options.fixDryRun
-  if (asked === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
+  if (asked === undefined) return { name: target.name, report: findIn(octets, told) }
   const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
   const { bytes: after, applied } = fix(octets, { ...lintOptions, fixes })
   const result = applied.length === 0 ? octets : after
   if (options.fixDryRun !== undefined) {
     await output.write(diffBytes(target.name, octets, result, showing))
-    return { name: target.name, report: findIn(octets, lintOptions) }
+    return { name: target.name, report: findIn(octets, told) }
   }
   if (target.kind === 'standard-input') await output.write(result)
   else if (applied.length > 0) await replaceFile(target, result)
-  return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
+  return { name: target.name, report: findIn(result, told), fixed: applied }
 }
 
 /** Options override the configuration. */

@@ -97,6 +97,19 @@ const tokensByName: ReadonlyMap<string, string> = new Map(
   agents.map(({ token }) => [token.toLowerCase(), token]),
 )
 
+/**
+ * Robots that collect text for AI, with a name that Google's parser reads shorter, in lower case. Others with such names are older than
+ * that parser.
+ */
+export const shortenedByGoogle: ReadonlySet<string> = new Set(
+  agents
+    .filter(({ token, parser, purposes }) => {
+      const isForAi = purposes.some((purpose) => purpose === 'training' || purpose === 'dataset')
+      return isForAi && parser === 'unknown' && /^[A-Za-z_-]+[\d.]/.test(token)
+    })
+    .map(({ token }) => token.toLowerCase()),
+)
+
 /** Whether the registry has a robot with this token, in use or not. */
 export function isKnownRobot(name: string): boolean {
   return tokensByName.has(name.toLowerCase())

@@ -39,6 +39,7 @@ function siteOf(host: string): string {
 export function whyUnreachable(hostAndPort: string): string | undefined {
   const host = hostAndPort.replace(/:\d+$/, '')
   if (placeholders.test(host)) return 'stands for the name of a host that was never filled in'
+  if (/\.xml(?:\.gz)?$/i.test(host)) return 'is the name of a file'
   if (privateHosts.test(host)) return 'is the host of a development server or a private network'
   return host.includes('.') || host.startsWith('[') ? undefined : 'is not the full name of a host'
 }

@@ -11,6 +11,7 @@ const deaf: ReadonlyMap<string, string> = new Map(
 export const agentIgnoresRobotsTxt: LintRule = {
   code: 'agent-ignores-robots-txt',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A group is for an agent that ignores robots.txt, as its operator says.',
   why:
     'Some agents fetch a page because a person asked for it, and their operators say that robots.txt does not apply to them (Google, user-triggered fetchers; Perplexity). Rules in a group with such ' +

@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentLinesApart: LintRule = {
   code: 'agent-lines-apart',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'User-agent lines of one group have something other than a rule between them.',
   why:
     'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). So a robot whose user-agent line is followed only by a Crawl-delay, or by nothing, belongs to the group of ' +

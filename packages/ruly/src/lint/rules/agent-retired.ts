@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentRetired: LintRule = {
   code: 'agent-retired',
   severity: 'warning',
+  isOneMistake: true,
   summary:
     'A user-agent line names a robot that its company no longer documents, and the file names none of its successors.',
   why:

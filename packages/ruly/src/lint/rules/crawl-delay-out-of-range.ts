@@ -24,6 +24,7 @@ function agentsReadingWith(parser: string): readonly string[] {
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A Crawl-delay is longer than its robots wait.',
   why:
     'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, skips sites that ask for ' +

@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const malformedEscape: LintRule = {
   code: 'malformed-escape',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A percent sign in a path is not an escape, or escapes a byte that is not UTF-8.',
   why:
     'An escape is `%` and two hex digits (RFC 3986 §2.1), and a percent sign in a path is `%25`. Robots compare a lone one as it is, and URLs do not ' +
@@ -47,6 +48,8 @@ function byteOfOtherEncoding(value: string): string | undefined {
     const isCut = /^(?:\*|$)/.test(value.slice(index + run.length))
     // One byte after a letter is a letter of Latin-1, not the first byte of another character.
     const isLetter = run.length === 3 && /[A-Za-z]/.test(value[index - 1] ?? '')
+    // After a star, a run can begin within a character, too.
+    if (/^[\u0080-\u00bf]/.test(octets) && value.slice(0, index).includes('*')) continue
     if (!isUtf8(octets) && !(isCut && !isLetter && endings.some((ending) => isUtf8(octets + ending))))
       return /%[89A-F][0-9A-F]/i.exec(run)?.[0]
   }

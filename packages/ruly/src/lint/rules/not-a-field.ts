@@ -12,6 +12,7 @@ export const notAField: LintRule = {
   code: 'not-a-field',
   severity: 'warning',
   otherSeverity: 'error',
+  isOneMistake: true,
   summary: 'A line is neither a field nor a comment.',
   why:
     'A line of RFC 9309 §2.2 is `name: value`, or a comment that begins with `#`. Robots skip anything else: a rule without its colon does nothing, and ' +

@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const pathCaseDiffers: LintRule = {
   code: 'path-case-differs',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A disallowed folder has another path of the file in it, except for upper and lower case.',
   why:
     'Paths are compared letter by letter (RFC 9309 §2.2.2): `/Admin/` does not match `/admin/login`. If the file writes one folder in two ways, one of them is probably misspelt, or the server accepts ' +

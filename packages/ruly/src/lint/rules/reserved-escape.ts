@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const reservedEscape: LintRule = {
   code: 'reserved-escape',
   severity: 'warning',
+  isOneMistake: true,
   summary:
     'A path has an escaped character that URLs usually contain as it is, such as a slash, a question mark or a colon.',
   why:
@@ -18,7 +19,8 @@ export const reservedEscape: LintRule = {
         // After a question mark, it is a value that URLs escape too.
         const [path = ''] = rule.value.split('?', 1)
         const [escape = ''] = escapes.exec(path) ?? []
-        if (escape === '') continue
+        // `html-entity` reports `&amp%3B`.
+        if (escape === '' || /&amp%3B/i.test(path)) continue
         const character = decodeURIComponent(escape)
         const plain = path.replaceAll(everyEscape, decodeURIComponent) + rule.value.slice(path.length)
         if (written.has(plain.toLowerCase())) continue

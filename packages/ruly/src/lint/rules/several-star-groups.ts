@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const severalStarGroups: LintRule = {
   code: 'several-star-groups',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'Several groups are for everyone.',
   why:
     'RFC 9309 §2.2.1 reads them as one. Yandex’s checker calls them an error, and Python’s urllib (before 2026), robotexclusionrulesparser and the ' +

@@ -9,10 +9,11 @@ export const templateNotRendered: LintRule = {
   why:
     'Robots read what a site serves: `{% if %}` and `<?php` are lines that they skip, and `{{ url }}` is no URL. As the source of a file this is right, but the linter cannot know what it becomes: it proposes no ' +
     'fix for it, and does not say whether the site is closed. Lint what it becomes: `ruly lint https://example.com/`, or pipe it into `ruly lint -`. Served by a site, it is an error.',
-  *check({ templateLines, robots, served, lineAt }) {
+  *check({ fileKind, templateLines, robots, served, lineAt }) {
     const [first, ...others] = templateLines
-    if (first === undefined) return
-    const text = lineAt(first)?.text.trim() ?? ''
+    const text = lineAt(first ?? 0)?.text.trim() ?? ''
+    // A page with braces in it is a page: `html-page` reports it.
+    if (first === undefined || (fileKind !== 'robots.txt' && first > 1)) return
     const isServed = served !== undefined || robots.url !== undefined
     yield {
       line: first,

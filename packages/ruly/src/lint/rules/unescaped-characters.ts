@@ -7,6 +7,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const unescapedCharacters: LintRule = {
   code: 'unescaped-characters',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A path has characters that URLs contain only escaped.',
   why:
     'RFC 9309 §2.2.2 escapes octets outside ASCII before comparing them, and so does Google. Robots of the older standards compare them as ' +

@@ -1,3 +1,5 @@
+import { shortened } from '../../messages/in-words.ts'
+import type { Field } from '../../model/line.ts'
 import { isFieldName } from '../text/nearest-field.ts'
 import { isMarkup } from '../text/markup.ts'
 import { lineWithOtherColon } from '../text/other-colon.ts'
@@ -7,6 +9,7 @@ export const unknownField: LintRule = {
   code: 'unknown-field',
   severity: 'info',
   otherSeverity: 'error',
+  isOneMistake: true,
   summary: 'A field name is unknown.',
   why:
     'RFC 9309 §2.2.4 allows other fields, and robots skip those that they do not know, so they do no harm. But a mistyped field ' +
@@ -24,10 +27,16 @@ export const unknownField: LintRule = {
         line: line.number,
         span: nameSpan(line),
         ...(isLost ? { severity: 'error' as const } : {}),
-        message: isLost
-          ? `"${writtenName}" is not a known field, and neither is any other in this file: robots find no rules in it.`
-          : `"${writtenName}" is not a known field: robots skip it unless it is one of their own.`,
+        message: messageFor(line.field, isLost),
       }
     }
   },
+}
+
+function messageFor({ writtenName, value }: Field, isLost: boolean): string {
+  if (/^https?$/i.test(writtenName) && value.startsWith('//'))
+    return `"${shortened(`${writtenName}:${value}`)}" is a URL without a field, and robots skip it: write "Sitemap: " before it if it is a sitemap.`
+  return isLost
+    ? `"${writtenName}" is not a known field, and neither is any other in this file: robots find no rules in it.`
+    : `"${writtenName}" is not a known field: robots skip it unless it is one of their own.`
 }

@@ -6,6 +6,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const uselessAllow: LintRule = {
   code: 'useless-allow',
   severity: 'info',
+  isOneMistake: true,
   summary: 'An allow matches nothing that is disallowed for its robots.',
   why:
     'What no rule matches is allowed (RFC 9309 §2.2.2), so an allow only makes an exception from a disallow. Without one it changes no verdict: ' +

@@ -43,7 +43,7 @@ export function lintText(
 ): string {
   const { findings, robots } = report
   const writing = { name: visible(name), lines: robots.lines, style }
-  const alone = (finding: Finding): ToldFinding => ({ finding, lines: [] })
+  const alone = (finding: Finding): ToldFinding => ({ finding, lines: finding.lines ?? [] })
   const { told, leftOut } = all ? { told: findings.map(alone), leftOut: [] } : toldFindings(findings)
   const done = (all ? fixed.map(alone) : once(fixed)).map((one) => fixedText(one, writing))
   return [
