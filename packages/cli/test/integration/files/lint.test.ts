@@ -142,6 +142,20 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect((await lint(['--format', 'github', '--all'])).stdout.match(/^::/gm)).toHaveLength(6)
   })
 
+  it('writes a page and a spreadsheet for people, in which no file can run anything', async () => {
+    write('robots.txt', 'User-agent: *\nFoo: <b>"x"\n=1: a\nDisallow /a\n')
+    const page = await lint(['--format', 'html'])
+    expect(page.stdout).toMatch(/^<!doctype html>\n/)
+    expect(page.stdout).toContain('<p>1 warning, 1 info; 1 can be fixed with --fix.</p>')
+    expect(page.stdout).toContain('<td>Foo: &lt;b&gt;&quot;x&quot;</td>')
+    expect(page.stdout).not.toContain('<b>')
+    const rows = (await lint(['--format', 'csv', '--all'])).stdout.split('\n')
+    expect(rows[0]).toBe('file,severity,line,what it is,the line,rule,what the rule is about')
+    expect(rows[1]).toMatch(/^robots\.txt,warning,4,.*,Disallow \/a,missing-colon,/)
+    expect(rows.find((row) => row.includes(',3,'))).toContain(",'=1: a,unknown-field,")
+    expect(rows).toHaveLength(5)
+  })
+
   it('cannot look at the file of a site that has none', async () => {
     const site = await start(status(404))
     expect(await ask(['lint', site.url])).toEqual({

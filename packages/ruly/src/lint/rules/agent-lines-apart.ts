@@ -20,7 +20,7 @@ export const agentLinesApart: LintRule = {
         if (before === undefined || apart.length === 0) continue
         yield {
           line: line.number,
-          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below.`,
+          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below. If it should not, give it a rule of its own, such as "Disallow:".`,
           related: [{ line: before.number, message: 'A user-agent line of the same group.' }],
         }
       }

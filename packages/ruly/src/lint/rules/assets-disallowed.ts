@@ -18,7 +18,7 @@ export const assetsDisallowed: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it.`,
+        message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`,
       }
     }
   },

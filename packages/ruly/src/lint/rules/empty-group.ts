@@ -23,7 +23,7 @@ export const emptyGroup: LintRule = {
       if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
       yield {
         line: first.line,
-        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply.`,
+        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
       }
     }
   },

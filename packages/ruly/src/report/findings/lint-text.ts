@@ -20,7 +20,7 @@ export interface LintTextOptions {
 }
 
 /** A message can quote a whole line. */
-const messageColumns = 200
+const messageColumns = 300
 
 /** This many lines are listed if one finding stands for all of a rule. */
 const namedLines = 8
