@@ -103,7 +103,10 @@ function addHelp(program: Parser, commands: readonly Command[], write: (text: st
         )
         const topics = await commands.find((command) => command.name === shown.name())?.topics?.()
         const page = topics?.get(name)
-        if (next === undefined && page !== undefined) return void write(`${page}\n`)
+        if (next === undefined && page !== undefined) {
+          write(`${page}\n`)
+          return
+        }
         if (next === undefined) program.error(unknownCommand(name, shown, [...(topics?.keys() ?? [])]))
         shown = next
       }

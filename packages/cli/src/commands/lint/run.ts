@@ -2,7 +2,7 @@ import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
 import type { LintedFile } from 'ruly/report'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
-import { styleFor } from '../../runtime/colours.ts'
+import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { checkCode } from './check-code.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
@@ -43,7 +43,7 @@ async function tellAll(
   const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
   // With --fix, a file from standard input is written to standard output; findings go to standard error.
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
-  const style = styleFor(stream, env)
+  const style = findingStyleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
   const writer = await createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, options, context, async (read) => {

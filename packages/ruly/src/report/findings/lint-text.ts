@@ -104,7 +104,7 @@ function leftOutText(leftOut: readonly ToldFinding[], { name, style }: Writing):
 }
 
 function messageOf({ message, code }: Finding, style: Style): string {
-  return `${shortenedInside(message, messageColumns)}  ${style.faint(code)}`
+  return `${shortenedInside(message, messageColumns)}  ${style.faint(style.code?.(code) ?? code)}`
 }
 
 /** An example can contain a path of any length. */
