@@ -33,4 +33,4 @@ function opensPages({ rule, allows, pattern }: FileRule): boolean {
 
 /** The start page alone, and files for services: a site that allows only these is closed to readers of search results. */
 const withoutPages =
-  /^(?:\/\$|\/(?:(?:robots|humans|security|llms|ads|app-ads)\.txt|sellers\.json|favicon\.ico|[\w-]*sitemap[\w-]*\.xml(?:\.gz)?)[*$]*|\/\.well-known\/.*)$/i
+  /^(?:\/\$|\/(?:(?:robots|humans|security|llms|ads|app-ads)\.txt|sellers\.json|favicon\.ico|(?:wp-|news-)?sitemap[\w-]*\.xml(?:\.gz)?)[*$]*|\/\.well-known\/.*)$/i
