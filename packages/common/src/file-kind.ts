@@ -1,7 +1,7 @@
 import { byteStringOf, utf16Mark } from './utf8.ts'
 
 /**
- * What a file looks like: an HTML or XML page without a user-agent line, UTF-16 that is read byte by byte, not text at all, or a
+ * What a file looks like: an HTML, XML or JSON page without a user-agent line, UTF-16 that is read byte by byte, not text at all, or a
  * robots.txt.
  */
 export type FileKind = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
@@ -37,11 +37,14 @@ export function binaryKindOf(
   return isFullOfControls(bytes) && !hasAgentLine() ? 'no-text' : undefined
 }
 
-/** The first line of a page, or of a file that starts like one: markup after only blank lines and comments. */
+/** The first line of a page, or of a file that starts like one: markup or JSON after only blank lines and comments. */
 export function firstTag<Line extends SeenLine>(lines: readonly Line[]): Line | undefined {
   const first = lines.find(({ kind }) => kind !== 'blank' && kind !== 'comment')
-  return first !== undefined && /^[\ufeff\s]*<[!?a-z]/i.test(first.text) ? first : undefined
+  return first !== undefined && beginningOfPage.test(first.text) ? first : undefined
 }
+
+/** A tag, or an object or array of JSON, but no block of a template such as `{% if %}`. */
+const beginningOfPage = /^[\ufeff\s]*(?:<[!?a-z]|\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/i
 
 /** Detects UTF-16 by its byte order mark, or by its NUL bytes: in mostly ASCII text every other byte is one. */
 function isUtf16(bytes: Uint8Array): boolean {

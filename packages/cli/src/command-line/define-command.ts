@@ -22,6 +22,8 @@ interface CommandText {
   /** Paragraphs below the examples. */
   readonly notes?: readonly string[]
   readonly exitCodes: Readonly<Record<number, string>>
+  /** Loads more pages of its help, by their names: `ruly help lint no-sitemap`. */
+  readonly topics?: () => Promise<ReadonlyMap<string, string>>
   /** Whether its code parses all words itself, options and `--help` included. */
   readonly passesOptions?: true
 }

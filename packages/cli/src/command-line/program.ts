@@ -65,7 +65,7 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
     .summary('show the version')
     .description('Shows the version of ruly.')
     .action(showVersion)
-  addHelp(program)
+  addHelp(program, commands, (text) => stdout.write(text))
   return program
 }
 
@@ -86,26 +86,36 @@ function errorText(text: string): string {
 }
 
 /** Adds `ruly help`. Commander's own version reports no error for an unknown command. */
-function addHelp(program: Parser): void {
+function addHelp(program: Parser, commands: readonly Command[], write: (text: string) => unknown): void {
   program
     .command('help')
     .usage('[COMMAND]...')
-    .argument('[COMMAND...]', 'the command to describe, such as check or census merge')
+    .argument(
+      '[COMMAND...]',
+      'the command to describe, such as check or census merge, or lint and the code of a rule',
+    )
     .summary('show the help of a command')
-    .action((names: readonly string[]) => {
+    .action(async (names: readonly string[]) => {
       let shown = program
       for (const name of names) {
         const next = shown.commands.find(
           (command) => command.name() === name || command.aliases().includes(name),
         )
-        if (next === undefined) program.error(unknownCommand(name, shown))
+        const topics = await commands.find((command) => command.name === shown.name())?.topics?.()
+        const page = topics?.get(name)
+        if (next === undefined && page !== undefined) {
+          write(`${page}\n`)
+          return
+        }
+        if (next === undefined) program.error(unknownCommand(name, shown, [...(topics?.keys() ?? [])]))
         shown = next
       }
       shown.outputHelp()
     })
 }
 
-function unknownCommand(name: string, { commands }: Parser): string {
-  const names = commands.map((command) => command.name())
-  return `error: unknown command '${name}'.${nearestHint(name, names)}`
+function unknownCommand(name: string, { commands }: Parser, topics: readonly string[]): string {
+  const names = [...commands.map((command) => command.name()), ...topics]
+  const what = topics.length === 0 ? 'command' : 'rule'
+  return `error: unknown ${what} '${name}'.${nearestHint(name, names)}`
 }

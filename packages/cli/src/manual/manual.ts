@@ -22,6 +22,10 @@ function pagesOf(command: Command, before: readonly string[]): readonly (readonl
 const environment: readonly (readonly [name: string, means: string])[] = [
   ['NO_COLOR', 'Any value but the empty one turns colours off.'],
   [
+    'RULY_DOCS',
+    'The URL of the folder with the pages of lint rules. In terminals that show links, their codes lead there.',
+  ],
+  [
     'FORCE_COLOR',
     'Any value but 0 turns colours on, also in a pipe. It wins over NO_COLOR; --color wins over both.',
   ],

@@ -26,6 +26,34 @@ export function styleFor(stream: OutputStream, env: Environment): Style {
   return takesColours(stream, env) ? colours : plainStyle
 }
 
+/**
+ * A style for findings: in a terminal that shows links, the code of a rule leads to its page below the URL in `RULY_DOCS`. A pipe or a
+ * file never gets a link.
+ */
+export function findingStyleFor(stream: OutputStream, env: Environment): Style {
+  const style = styleFor(stream, env)
+  const docs = env['RULY_DOCS'] ?? ''
+  if (stream.isTTY !== true || !showsLinks(env) || !/^https?:\/\/[!-~]+$/.test(docs)) return style
+  return { ...style, code: (code) => linked(code, `${docs.replace(/\/$/, '')}/${code}`) }
+}
+
+/** Terminals that are known to show links (OSC 8), by the variables that they set. */
+function showsLinks({
+  TERM: term = '',
+  TERM_PROGRAM: program = '',
+  VTE_VERSION: vte = '0',
+  ...env
+}: Environment): boolean {
+  if (term === 'dumb' || env['CI'] !== undefined || env['NO_COLOR']) return false
+  const isKnown = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'rio'].includes(program)
+  const isWindows = env['WT_SESSION'] !== undefined
+  return isKnown || isWindows || Number(vte) >= 5000 || /^(?:xterm-kitty|foot|alacritty)/.test(term)
+}
+
+function linked(text: string, url: string): string {
+  return `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\`
+}
+
 /** Whether to use colours on a stream: `FORCE_COLOR` wins over `NO_COLOR`, and that over whether the stream is a terminal. */
 export function takesColours({ isTTY }: OutputStream, env: Environment): boolean {
   if (isTTY !== true && env['FORCE_COLOR'] === undefined) return false

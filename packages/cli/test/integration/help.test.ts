@@ -59,6 +59,15 @@ describe('the help', () => {
     expect((await ruly(['help', 'census', 'merge'])).stdout).toContain('Usage: ruly census merge SUMMARY...')
     expect((await ruly(['help', 'validate'])).stdout).toBe((await ruly(['lint', '--help'])).stdout)
     expect((await ruly(['help'])).stdout).toBe((await ruly(['--help'])).stdout)
+    const rule = await ruly(['help', 'lint', 'no-sitemap'])
+    expect(rule).toMatchObject({ code: 0, stderr: '' })
+    expect(rule.stdout).toMatch(/^no-sitemap \(info\)\n\nThe file names no sitemap\.\n\n/)
+    expect(rule.stdout).toContain('# ruly-disable-line no-sitemap\n')
+    expect(Math.max(...rule.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(await ruly(['help', 'lint', 'no-sitemp'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`unknown rule 'no-sitemp'. Did you mean "no-sitemap"?`) as string,
+    })
     expect(await ruly(['help', 'lnt'])).toEqual({
       code: 2,
       stdout: '',

@@ -122,3 +122,36 @@ describe('the columns of a terminal', () => {
     expect(narrow.stdout).not.toBe((await ruly(table, { env: { COLUMNS: '160' } })).stdout)
   })
 })
+
+describe('the codes of lint rules', () => {
+  const faulty = folder.write('faulty.txt', 'User-agent: *\nDisallow /a\n')
+  const env = { TERM: 'xterm', TERM_PROGRAM: 'WezTerm', RULY_DOCS: 'https://docs.example.com/lint/' }
+  const link = '\u001b]8;;https://docs.example.com/lint/missing-colon\u001b\\missing-colon\u001b]8;;\u001b\\'
+  const lint = async (own: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    (await ruly(['lint', faulty, ...args], { env: { ...env, ...own }, terminals: { stdout: 80 } })).stdout
+
+  it('are links in a terminal that shows links, where RULY_DOCS says where the pages are', async () => {
+    expect(await lint({})).toContain(link)
+    expect(await lint({ TERM_PROGRAM: '', TERM: 'xterm-kitty' })).toContain(link)
+    expect(await lint({ TERM_PROGRAM: '', VTE_VERSION: '7402' })).toContain(link)
+  })
+
+  it('are no links elsewhere', async () => {
+    const piped = await ruly(['lint', faulty], { env: { ...env, FORCE_COLOR: '1' } })
+    const others = [
+      { TERM_PROGRAM: '' },
+      { TERM: 'dumb' },
+      { CI: 'true' },
+      { RULY_DOCS: '' },
+      { RULY_DOCS: 'javascript:x' },
+      { RULY_DOCS: 'https://a\u001b' },
+    ]
+    const told = [
+      piped.stdout,
+      await lint({}, '--json'),
+      ...(await Promise.all(others.map((own) => lint(own)))),
+    ]
+    expect(told.filter((text) => text.includes('\u001b]8'))).toEqual([])
+    expect(told.every((text) => text.includes('missing-colon'))).toBe(true)
+  })
+})

@@ -1,5 +1,6 @@
 import type { LintCode, LintRule } from './lint-rule.ts'
 import { agentCutShort } from './rules/agent-cut-short.ts'
+import { agentIgnoresRobotsTxt } from './rules/agent-ignores-robots-txt.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'
 import { agentMisspelt } from './rules/agent-misspelt.ts'
 import { agentNeverMatches } from './rules/agent-never-matches.ts'
@@ -50,6 +51,7 @@ import { nulByte } from './rules/nul-byte.ts'
 import { onlyComments } from './rules/only-comments.ts'
 import { orphanAfterBlankLine } from './rules/orphan-after-blank-line.ts'
 import { overruledRule } from './rules/overruled-rule.ts'
+import { pathCaseDiffers } from './rules/path-case-differs.ts'
 import { pathWithoutSlash } from './rules/path-without-slash.ts'
 import { preferencesContradict } from './rules/preferences-contradict.ts'
 import { preferencesForUnknownAgent } from './rules/preferences-for-unknown-agent.ts'
@@ -77,6 +79,7 @@ import { sitemapRelative } from './rules/sitemap-relative.ts'
 import { spaceBeforeColon } from './rules/space-before-colon.ts'
 import { spaceInPath } from './rules/space-in-path.ts'
 import { splitGroup } from './rules/split-group.ts'
+import { templateNotRendered } from './rules/template-not-rendered.ts'
 import { tooManyRules } from './rules/too-many-rules.ts'
 import { trailingStar } from './rules/trailing-star.ts'
 import { unescapedCharacters } from './rules/unescaped-characters.ts'
@@ -92,6 +95,7 @@ import { wpContentDisallowed } from './rules/wp-content-disallowed.ts'
 /** The catalogue of rules: a code without a rule does not compile. The rule that checks the suppressions of the others comes last. */
 const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'agent-cut-short': agentCutShort,
+  'agent-ignores-robots-txt': agentIgnoresRobotsTxt,
   'agent-lines-apart': agentLinesApart,
   'agent-misspelt': agentMisspelt,
   'agent-never-matches': agentNeverMatches,
@@ -142,6 +146,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'only-comments': onlyComments,
   'orphan-after-blank-line': orphanAfterBlankLine,
   'overruled-rule': overruledRule,
+  'path-case-differs': pathCaseDiffers,
   'path-without-slash': pathWithoutSlash,
   'preferences-contradict': preferencesContradict,
   'preferences-for-unknown-agent': preferencesForUnknownAgent,
@@ -169,6 +174,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'space-before-colon': spaceBeforeColon,
   'space-in-path': spaceInPath,
   'split-group': splitGroup,
+  'template-not-rendered': templateNotRendered,
   'too-many-rules': tooManyRules,
   'trailing-star': trailingStar,
   'unescaped-characters': unescapedCharacters,

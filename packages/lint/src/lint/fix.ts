@@ -3,6 +3,7 @@ import type { RobotsInput } from 'ruly'
 import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
+import { oneForAll } from './one-for-all.ts'
 import { lintOptions, lintWith, type Finding, type LintOptions } from './lint.ts'
 
 /** Options of `fix`. */
@@ -67,7 +68,8 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
     applied = [...applied, ...withExamples(fixable, { before, after: bytes, url, maxBytes, dialects })]
     report = lintWith(bytes, linting)
   }
-  return { bytes, applied, left: report.findings }
+  const told = linting.repeats === 'each' ? (all: readonly Finding[]) => all : oneForAll
+  return { bytes, applied: told(applied), left: told(report.findings) }
 }
 
 /** Findings whose fixes do not affect each other: each fix is applied whole or not at all. */

@@ -9,6 +9,7 @@ import { fileKindOf, type FileKind } from '@ruly/common/file-kind'
 import { once } from '@ruly/common/once'
 import type { RuleRelations } from './facts/rule-relations.ts'
 import type { Served } from './served.ts'
+import { isTemplateBlock, templateLinesOf } from './facts/template-lines.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A robots.txt in the linter: the facts that rules use, each computed when first needed. */
@@ -54,6 +55,10 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly isDivided: (group: Group) => boolean
   /** How the file was served, if it was fetched from a site. */
   readonly served: Served | undefined
+  /** The numbers of the lines that belong to a template. */
+  readonly templateLines: ReadonlySet<number>
+  /** Whether the file is a template whose lines may be left out, and not yet what a site serves. */
+  readonly isUnrendered: boolean
   /** The suppressions in the comments of the file. */
   readonly suppressions: Suppressions
 }
@@ -71,6 +76,7 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const diagnostics = once(() => grouped(robots.diagnostics, ({ code }) => code))
   const fileFields = fileFieldsOf(robots)
   const fileGroups = fileGroupsOf(robots, fileFields)
+  const templateLines = once(() => templateLinesOf(lines))
   return {
     ...fileFields,
     ...fileGroups,
@@ -116,6 +122,13 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
       return fileGroups.relations()
     },
     served,
+    get templateLines() {
+      return templateLines()
+    },
+    get isUnrendered() {
+      if (served !== undefined || robots.url !== undefined) return false
+      return [...templateLines()].some((number) => isTemplateBlock(lines[number - 1]?.text ?? ''))
+    },
     suppressions: suppressionsOf(lines),
   }
 }

@@ -3,8 +3,8 @@ import type { Edit } from '@ruly/common/edits'
 import type { LintFile } from './lint-file.ts'
 
 /**
- * How serious a finding is. `error`: the file does not do what is written; `warning`: probably not what is meant; `info`: worth
- * knowing.
+ * How serious a finding is, by what the file then does. `error`: nothing of what is written counts, or Googlebot or everyone is shut
+ * out; `warning`: probably not what is meant; `info`: worth knowing.
  */
 export type Severity = 'info' | 'warning' | 'error'
 
@@ -12,6 +12,7 @@ export type Severity = 'info' | 'warning' | 'error'
 export type LintCode =
   | DiagnosticCode
   | 'agent-cut-short'
+  | 'agent-ignores-robots-txt'
   | 'agent-lines-apart'
   | 'agent-misspelt'
   | 'agent-never-matches'
@@ -49,6 +50,7 @@ export type LintCode =
   | 'only-comments'
   | 'orphan-after-blank-line'
   | 'overruled-rule'
+  | 'path-case-differs'
   | 'path-without-slash'
   | 'preferences-contradict'
   | 'preferences-for-unknown-agent'
@@ -73,6 +75,7 @@ export type LintCode =
   | 'space-before-colon'
   | 'space-in-path'
   | 'split-group'
+  | 'template-not-rendered'
   | 'too-many-rules'
   | 'trailing-star'
   | 'unescaped-characters'
@@ -89,6 +92,8 @@ export interface LintRuleInfo {
   readonly code: LintCode
   /** Severity, if the configuration sets no other. */
   readonly severity: Severity
+  /** The severity of those findings whose effect is another. */
+  readonly otherSeverity?: Severity
   /** What the rule finds, in one sentence. */
   readonly summary: string
   /** Why it matters, in a few sentences, with sources. */
@@ -102,6 +107,8 @@ export interface LintRuleInfo {
 
 /** A rule of the linter with the function that runs it. */
 export interface LintRule extends LintRuleInfo {
+  /** Whether its findings in one file are one mistake that is made on several lines, so that they can be told as one. */
+  readonly isOneMistake?: true
   /** Finds the places in a file that the rule is about. */
   readonly check: (file: LintFile) => Iterable<Found>
 }
@@ -110,9 +117,11 @@ export interface LintRule extends LintRuleInfo {
 export interface Found {
   /** Line number, from 1; 0 for the file as a whole. */
   readonly line: number
+  /** Severity by the effect of this finding, if it is not the one of the rule. */
+  readonly severity?: Severity
   /** The place, in bytes from the start of the file; the whole line by default. */
   readonly span?: Span
-  /** One sentence that names the problem and its effect. */
+  /** Names the problem and its effect, and the cure if that is not obvious. */
   readonly message: string
   /** Other lines that help to understand it. */
   readonly related?: readonly RelatedLine[]

@@ -16,6 +16,8 @@ import { rfc9309 } from 'ruly/dialects'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
+import { templateNotRendered } from './rules/template-not-rendered.ts'
+import { oneForAll } from './one-for-all.ts'
 import type { Served } from './served.ts'
 import { runnableRules } from './catalogue.ts'
 
@@ -27,6 +29,8 @@ export interface Finding extends Found {
   readonly severity: Severity
   /** The whole line as written; empty for the file as a whole. */
   readonly text: string
+  /** The lines of all findings that it stands for, in their order; left out if it stands for itself. */
+  readonly lines?: readonly number[]
   /** What the fix may change, such as `verdicts under google`. Left out if the fix is proved to keep every verdict. */
   readonly fixChanges?: string
 }
@@ -63,6 +67,12 @@ export interface LintOptions {
    * @default undefined: the file was not fetched
    */
   readonly served?: Served | undefined
+  /**
+   * Whether a mistake that is made on several lines is a finding on each of them, or one finding with all lines.
+   *
+   * @default 'each'
+   */
+  readonly repeats?: 'each' | 'once' | undefined
   /** Severity of rules by code; `off` turns a rule off. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
 }
@@ -82,25 +92,28 @@ export interface LintOptions {
  * console.log(findings[0]?.line, findings[0]?.code) // 2 misspelt-field
  */
 export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
-  return lintWith(input, checkedOptions('lint()', options, lintOptions))
+  const checked = checkedOptions('lint()', options, lintOptions)
+  const report = lintWith(input, checked)
+  return checked.repeats === 'each' ? report : { ...report, findings: oneForAll(report.findings) }
 }
 
-/** Like `lint`, with checked options. */
+/** Like `lint`, with checked options; each finding stands for itself. */
 export function lintWith(
   input: RobotsInput,
-  { rules: severities, served, ...read }: Checked<typeof lintOptions>,
+  { rules: severities, served, dialect, url, maxBytes }: Checked<typeof lintOptions>,
 ): LintReport {
-  const { maxBytes } = read
-  const robots = parse(input, read)
+  const robots = parse(input, { dialect, url, maxBytes })
   const file = lintFileOf(robots, served)
   const findings: Finding[] = []
   const suppressed: Finding[] = []
   for (const rule of runnableRules) {
-    const severity = severities.get(rule.code) ?? rule.severity
-    if (severity === 'off') continue
+    const configured = severities.get(rule.code)
+    if (configured === 'off') continue
     for (const found of rule.check(file)) {
+      // One finding is about all parts of a template.
+      if (rule !== templateNotRendered && file.templateLines.has(found.line)) continue
       const told = file.suppressions.covers(rule.code, found.line) ? suppressed : findings
-      told.push(findingOf(rule, severity, found, file))
+      told.push(findingOf(rule, configured ?? found.severity ?? rule.severity, found, file))
     }
   }
   return {
@@ -112,9 +125,11 @@ export function lintWith(
 
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
   const written = file.lineAt(found.line)?.text ?? ''
-  const { fix: _, span: __, ...rest } = found
-  // The spans are offsets of the decoded file, not of the original bytes.
-  return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
+  const { fix: _, ...unfixed } = found
+  const { span: __, ...unplaced } = unfixed
+  // The spans are offsets of the decoded file, not of the original bytes. And what a fix makes of a template is unknown.
+  const told = file.templateLines.size > 0 ? unfixed : found
+  return { code, text: written, ...(file.isDecoded ? unplaced : told), severity }
 }
 
 function byPlace(a: Finding, b: Finding): number {
@@ -146,11 +161,13 @@ export const lintOptions: {
   readonly url: Check<string | undefined>
   readonly maxBytes: Check<number>
   readonly served: Check<Served | undefined>
+  readonly repeats: Check<'each' | 'once'>
   readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
 } = {
   dialect: withDefault(checkedDialect(), rfc9309),
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
+  repeats: withDefault(oneOf(['each', 'once']), 'each'),
   served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),
   rules: severitiesOf,
 }

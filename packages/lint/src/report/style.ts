@@ -10,6 +10,8 @@ export interface Style {
   readonly strong: (text: string) => string
   /** What readers can skip. */
   readonly faint: (text: string) => string
+  /** The code of a lint rule, for example as a link to its page; as it is if left out. */
+  readonly code?: (code: string) => string
 }
 
 const asItIs = (text: string): string => text

@@ -106,6 +106,51 @@ describe.each(lintRules)('$code', (rule) => {
   )
 })
 
+describe('a mistake that is made on several lines', () => {
+  const file = 'User-agent: *\nDisallow: /a/*\nDisallow: /b/*\nDisalow: /c\nDisallwo: /d\nDisallwo: /e\n'
+  const told = (options: LintOptions) =>
+    lint(file, options).findings.map(({ code, line, lines, fix: edits = [] }) => ({
+      code,
+      line,
+      lines,
+      edits: edits.length,
+    }))
+
+  test('is a finding on each, and one finding with the edits of all if that is asked for', () => {
+    const each = told({})
+    expect(each.filter(({ code }) => code === 'trailing-star')).toEqual([
+      { code: 'trailing-star', line: 2, lines: undefined, edits: 1 },
+      { code: 'trailing-star', line: 3, lines: undefined, edits: 1 },
+    ])
+    expect(told({ repeats: 'each' })).toEqual(each)
+    expect(told({ repeats: 'once' }).filter(({ code }) => code === 'trailing-star')).toEqual([
+      { code: 'trailing-star', line: 2, lines: [2, 3], edits: 2 },
+    ])
+  })
+
+  test('is fixed as one', () => {
+    const { applied } = fix(file, { repeats: 'once' })
+    expect(applied.map(({ code, lines }) => [code, lines])).toContainEqual(['trailing-star', [2, 3]])
+  })
+
+  test('is more than one if each has another cure', () => {
+    const lost = told({ repeats: 'once' }).filter(({ code }) => code === 'lost-field')
+    expect(lost.map(({ line, lines }) => [line, lines])).toEqual([
+      [5, undefined],
+      [6, undefined],
+    ])
+  })
+
+  test('stays apart where its fixes have other effects', () => {
+    const mixed = lint(
+      'User-agent: *\nDisallow: /a\nDisallow: /a\nDisallow: /b c\nDisallow: /d\nDisallow: /d\n',
+      { repeats: 'once' },
+    )
+    for (const { fix: edits = [], fixChanges } of mixed.findings)
+      expect([edits.length > 0, fixChanges === undefined]).not.toEqual([false, false])
+  })
+})
+
 test('a finding without an edit to offer has no fix', () => {
   for (const path of ['/<', '/{{product.url}}', '/a\\b', '/a|b'])
     expect(

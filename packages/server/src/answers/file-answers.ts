@@ -57,7 +57,7 @@ export function lintAnswer(
   { dialect, url }: FileReading,
   rules: Severities = {},
 ): LintAnswer {
-  const report = lint(file, { ...readingOf({ dialect, url }), rules })
+  const report = lint(file, { ...readingOf({ dialect, url }), rules, repeats: 'once' })
   const { findings, suppressed } = JSON.parse(lintJson({ name: '', report })) as LintAnswer
   return { findings, suppressed }
 }

@@ -12,6 +12,11 @@ const findingSchema = z
     code: z.string(),
     severity: z.enum(['info', 'warning', 'error']),
     line: z.int(),
+    lines: z
+      .array(z.int())
+      .readonly()
+      .optional()
+      .openapi({ description: 'The lines of all findings that it stands for.' }),
     column: z.int().optional(),
     endColumn: z.int().optional(),
     message: z.string(),

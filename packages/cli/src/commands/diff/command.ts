@@ -31,7 +31,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: ['text', 'json', 'markdown', 'github'],
+    choices: ['text', 'json', 'markdown', 'github', 'html', 'csv'],
     default: 'text',
     group: groups.answers,
     description: 'output format',
@@ -81,6 +81,10 @@ export const diff: Command = defineCommand({
       'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
     ],
     ['ruly diff --base main --format markdown', 'tables for a comment on a pull request'],
+    [
+      'ruly diff old.txt new.txt --format html',
+      'a page for people who do not program; csv writes a spreadsheet',
+    ],
     ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
     ['ruly diff --base main --urls sitemap', 'and which of those that robots.txt itself names?'],
     ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],

@@ -18,6 +18,7 @@ import {
 
 import type { DiffCommandOptions } from './command.ts'
 import type { ComparedFile } from './compared-files.ts'
+import { changesPage, changesSheet } from './change-tables.ts'
 import { brokenGateText, type BrokenGate } from './gate.ts'
 
 /** The result for one file. */
@@ -42,6 +43,8 @@ export function resultsText(
   const [first] = results
   if (format === 'json' || json === true)
     return base === undefined && first !== undefined ? `${jsonText(first)}\n` : `${jsonTexts(results)}\n`
+  if (format === 'html') return changesPage(results)
+  if (format === 'csv') return changesSheet(results)
   if (first === undefined) return isQuiet || format === 'github' ? '' : 'no changes\n'
   const headed = results.map((result) => ({ ...result, isHeaded: base !== undefined, limit, isQuiet }))
   if (format === 'markdown') return textOf(headed.flatMap(inMarkdown), '\n\n')

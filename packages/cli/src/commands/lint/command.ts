@@ -55,7 +55,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: ['text', 'json', 'ndjson', 'parquet', 'markdown', 'github', 'gitlab', 'sarif'],
+    choices: ['text', 'json', 'ndjson', 'parquet', 'markdown', 'github', 'gitlab', 'sarif', 'html', 'csv'],
     default: 'text',
     group: findings,
     description: 'output format',
@@ -69,7 +69,7 @@ const options = [
   option({
     name: 'all',
     group: findings,
-    description: 'list every finding, in the order of the lines',
+    description: 'list every finding on its line, in the order of the lines',
   }),
   option({
     name: 'max-warnings',
@@ -129,22 +129,27 @@ export const lint: Command = defineCommand({
     ],
     [
       'ruly lint --all',
-      'every finding; otherwise repeated findings of a rule are grouped, and at most twenty per file are shown besides errors',
+      'every finding; otherwise a mistake on several lines is one finding, and text has at most twenty per file besides errors',
     ],
     [
       'ruly lint --format sarif > ruly.sarif',
       'a log for code scanning; github writes workflow annotations, gitlab a Code Quality report, markdown tables',
     ],
+    [
+      'ruly lint --format html > report.html',
+      'a page for people who do not program; csv writes a spreadsheet',
+    ],
   ],
   notes: [
     `Configuration: the nearest ruly.config.json in the folder of each file or above it, such as
   { "ignore": ["vendor"], "lint": { "rules": { "duplicate-rule": "off" }, "dialect": "google" } }
-Comments in a file disable rules: # ruly-disable-line CODE, # ruly-disable-next-line CODE, # ruly-disable-file CODE.`,
+"ruly help lint CODE" explains a rule, such as no-sitemap. Comments in a file disable rules: # ruly-disable-line CODE, # ruly-disable-next-line CODE, # ruly-disable-file CODE.`,
   ],
   exitCodes: {
     0: 'no errors, and no more warnings than --max-warnings',
     1: 'at least one error, or more warnings',
     2: failed.writing,
   },
+  topics: async () => (await import('./rule-pages.ts')).rulePages(),
   load: () => import('./run.ts'),
 })

@@ -30,6 +30,10 @@ export const findingRowSchema: RowSchema = rowSchema(
     code: text('Code of the rule.'),
     severity: oneOf(['info', 'warning', 'error'], 'How serious it is.'),
     line: count('Line number, from 1; 0 for the file as a whole.', most32),
+    lines: list(
+      count('A line number.', most32),
+      'The lines of all findings that it stands for; left out if it stands for itself.',
+    ),
     column: count('In UTF-16 code units, from 1; left out for the file as a whole.', most32),
     endColumn: count('Column after the last character.', most32),
     message: text('One sentence that names the problem and its effect.'),

@@ -13,6 +13,7 @@ import {
 
 import type { LintCommandOptions } from './command.ts'
 import { findingRowSchema, findingRows } from './finding-rows.ts'
+import { findingsPage, findingsSheet } from './findings-tables.ts'
 import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
 import { version } from '../../runtime/version.ts'
 
@@ -31,6 +32,8 @@ export async function createFindingsWriter(
   if (format === 'sarif')
     return wholeWriter(output, (files) => sarifLog(files, { rules: lintRules, version: version() }))
   if (format === 'gitlab') return wholeWriter(output, codeQualityReport)
+  if (format === 'html') return wholeWriter(output, findingsPage)
+  if (format === 'csv') return wholeWriter(output, findingsSheet)
   const isLong = format === 'text' || format === 'markdown'
   const writer = createAnswerWriter(output, layoutOf(format === 'json' ? 'json' : 'text', isLong))
   const textOf = {

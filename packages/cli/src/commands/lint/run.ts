@@ -3,7 +3,7 @@ import { fix, lint as findIn, type LintOptions } from '@ruly/lint'
 import type { LintedFile } from '@ruly/lint'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
-import { styleFor } from '../../runtime/colours.ts'
+import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { checkCode } from './check-code.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
@@ -41,7 +41,7 @@ async function tellAll(
   const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
   // With --fix, a file from standard input is written to standard output; findings go to standard error.
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
-  const style = styleFor(stream, env)
+  const style = findingStyleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
   const writer = await createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, options, context, async (read) => {
@@ -71,18 +71,19 @@ async function linted(
 ): Promise<LintedFile> {
   const { target, bytes } = read
   const lintOptions = lintOptionsOf(read, options)
+  const told = { ...lintOptions, repeats: options.all === true ? 'each' : 'once' } as const
   const asked = options.fix ?? options.fixDryRun
-  if (asked === undefined) return { name: target.name, report: findIn(bytes, lintOptions) }
+  if (asked === undefined) return { name: target.name, report: findIn(bytes, told) }
   const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
   const { bytes: after, applied } = fix(bytes, { ...lintOptions, fixes })
   const result = applied.length === 0 ? bytes : after
   if (options.fixDryRun !== undefined) {
     await output.write(diffBytes(target.name, bytes, result, showing))
-    return { name: target.name, report: findIn(bytes, lintOptions) }
+    return { name: target.name, report: findIn(bytes, told) }
   }
   if (target.kind === 'standard-input') await output.write(result)
   else if (applied.length > 0) await replaceFile(target, result)
-  return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
+  return { name: target.name, report: findIn(result, told), fixed: applied }
 }
 
 /** Options override the configuration. */

@@ -77,6 +77,12 @@ regions: 0 gained, 1 lost; preferences: 1 changed
     expect((await said('--format', 'github')).stdout).toContain(
       '::warning file=silent.txt,title=Googlebot%3A ',
     )
+    const page = (await said('--format', 'html')).stdout
+    expect(page).toContain('<tr><td>may no longer fetch</td><td>')
+    expect(page).toContain('<td>train-ai: disallowed, now unknown</td><td>Googlebot</td>')
+    expect((await said('--format', 'csv')).stdout).toMatch(
+      /^file,change,who,path or URL,old rule,new rule\nsilent\.txt,may no longer fetch,/,
+    )
     const table = (await said('--format', 'markdown', '--fail-on', 'Googlebot loses /products')).stdout
     expect(table).toContain('| Googlebot | **loses** | `/products/.pdf` | no rule | `line 6: Disallow: /')
     expect(table.split('\n')[0]).toBe('**broken**: `Googlebot loses /products`')

@@ -128,16 +128,32 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(stdout).toContain('robots.txt  error  The site serves more than the ')
   })
 
-  it('tells what a rule has found again and again once, and each with --all; as data always each', async () => {
+  it('tells a mistake on several lines once, in every format, and each line with --all', async () => {
     write('robots.txt', `User-agent: *\n${'Foo: bar\n'.repeat(5)}Disallow /a\n`)
     const { stdout } = await lint()
     expect(stdout.match(/unknown-field$/gm)).toHaveLength(1)
     expect(stdout).toContain('    unknown-field: 5 lines (2, 3, 4, 5, 6)\n')
     expect(stdout).toMatch(/^robots\.txt:7:1 {2}warning/)
-    expect(stdout).toMatch(/\n1 warning, 5 infos; 1 can be fixed with --fix\n$/)
+    expect(stdout).toMatch(/\n1 warning, 1 info; 1 can be fixed with --fix\n$/)
     expect((await lint(['--all'])).stdout.match(/unknown-field$/gm)).toHaveLength(5)
-    expect((await told())[0]).toHaveLength(7)
-    expect((await lint(['--format', 'github'])).stdout.match(/^::/gm)).toHaveLength(6)
+    expect((await told())[0]).toHaveLength(3)
+    expect((await told('--all'))[0]).toHaveLength(7)
+    expect((await lint(['--format', 'github'])).stdout.match(/^::/gm)).toHaveLength(2)
+    expect((await lint(['--format', 'github', '--all'])).stdout.match(/^::/gm)).toHaveLength(6)
+  })
+
+  it('writes a page and a spreadsheet for people, in which no file can run anything', async () => {
+    write('robots.txt', 'User-agent: *\nFoo: <b>"x"\n=1: a\nDisallow /a\n')
+    const page = await lint(['--format', 'html'])
+    expect(page.stdout).toMatch(/^<!doctype html>\n/)
+    expect(page.stdout).toContain('<p>1 warning, 1 info; 1 can be fixed with --fix.</p>')
+    expect(page.stdout).toContain('<td>Foo: &lt;b&gt;&quot;x&quot;</td>')
+    expect(page.stdout).not.toContain('<b>')
+    const rows = (await lint(['--format', 'csv', '--all'])).stdout.split('\n')
+    expect(rows[0]).toBe('file,severity,line,what it is,the line,rule,what the rule is about')
+    expect(rows[1]).toMatch(/^robots\.txt,warning,4,.*,Disallow \/a,missing-colon,/)
+    expect(rows.find((row) => row.includes(',3,'))).toContain(",'=1: a,unknown-field,")
+    expect(rows).toHaveLength(5)
   })
 
   it('cannot look at the file of a site that has none', async () => {

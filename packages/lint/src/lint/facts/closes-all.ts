@@ -1,7 +1,36 @@
+import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import type { Group } from 'ruly'
+import type { LintFile } from '../lint-file.ts'
 import type { FileRule } from './file-rule.ts'
 
-/** Whether a rule disallows every path. */
+/** Whether a rule disallows every path, or every path below a folder. */
 export function closesAll({ rule, pattern }: FileRule): boolean {
   if (rule.kind !== 'disallow' || rule.value === '' || pattern?.anchor !== 'none') return false
-  return pattern.segments.every((text, index) => text === '' || (text === '/' && index === 0))
+  const slashes = pattern.segments.filter((text) => text !== '')
+  return slashes.length <= 2 && slashes.every((text) => text === '/')
 }
+
+/** The rule that shuts robots with these groups out of the site; undefined if they may fetch some of its pages. */
+export function closingRule({ rulesOf }: LintFile, groups: readonly Group[]): FileRule | undefined {
+  const closing = groups.flatMap((group) => rulesOf(group).find(closesAll) ?? [])[0]
+  return groups.some((group) => rulesOf(group).some(opensPages)) ? undefined : closing
+}
+
+/** The rule that shuts out every robot, with and without a group of its own. */
+export function closingRuleForAll(file: LintFile): FileRule | undefined {
+  const { agentsByToken, groups, isForEveryone, rulesOf } = file
+  const closing = closingRule(file, groups.filter(isForEveryone))
+  if (closing === undefined || groups.some((group) => rulesOf(group).some(opensPages))) return undefined
+  const closed = new Set(groups.filter((group) => rulesOf(group).some(closesAll)))
+  const isShut = [...agentsByToken.values()].every((own) => own.some(({ group }) => closed.has(group)))
+  return isShut ? closing : undefined
+}
+
+function opensPages({ rule, allows, pattern }: FileRule): boolean {
+  const isExit = allows && rule.value !== '' && pattern !== undefined && matchesSomething(pattern)
+  return isExit && !withoutPages.test(rule.value)
+}
+
+/** The start page alone, and files for services: a site that allows only these is closed to readers of search results. */
+const withoutPages =
+  /^(?:\/\$|\/(?:(?:robots|humans|security|llms|ads|app-ads)\.txt|sellers\.json|favicon\.ico|(?:wp-|news-)?sitemap[\w-]*\.xml(?:\.gz)?)[*$]*|\/\.well-known\/.*)$/i

@@ -10,8 +10,16 @@ const oftenNamed = agents
 const openAi: readonly string[] = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']
 const anthropic: readonly string[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']
 
+/** Robots that collect text for AI, the most common first. */
+const aiCrawlers: readonly string[] = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended']
+
 /** Names of companies or products that people use for robots, in lower case, with the actual names of the robots. */
 export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['ai', aiCrawlers],
+  ['ai-bot', aiCrawlers],
+  ['ai-bots', aiCrawlers],
+  ['aibot', aiCrawlers],
+  ['llm', aiCrawlers],
   ['chatgpt', openAi],
   ['chatgptbot', openAi],
   ['chatgpt-bot', openAi],
@@ -60,21 +68,51 @@ export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map(
   ),
 )
 
-/** The robots that were probably meant by a name that no robot has; empty for a name that some robot may have. */
+/** Words that people write for everyone. */
+const wordsForEveryone =
+  /^(?:all|any|every(?:one|body)?|(?:all|any|every)[- _]?(?:agent|bot|crawler|robot|spider|user-agent)s?)$/i
+
+/**
+ * The robots that were probably meant by a name that no robot has; `*` for a word for everyone; empty for a name that some robot may
+ * have.
+ *
+ * A name can have white space: `Google Bot`.
+ */
 export function meantRobots(name: string): readonly string[] {
-  const written = name.toLowerCase()
-  const known = inventedNames.get(written)
+  if (wordsForEveryone.test(name)) return ['*']
+  const written = name.toLowerCase().replaceAll(/[ \t]+/g, '-')
+  const known = tokensByName.get(written)
+  if (known !== undefined) return written === name.toLowerCase() ? [] : [known]
+  return meantByOneWord(written)
+}
+
+function meantByOneWord(written: string): readonly string[] {
+  const known = inventedNames.get(written) ?? inventedNames.get(withoutSeparators(written))
   if (known !== undefined) return known
-  if (names.has(written)) return []
   const near = oftenNamed.find((robot) => isMisspelt(written, robot.toLowerCase()))
   return near === undefined ? [] : [near]
 }
 
-const names: ReadonlySet<string> = new Set(agents.map(({ token }) => token.toLowerCase()))
+const tokensByName: ReadonlyMap<string, string> = new Map(
+  agents.map(({ token }) => [token.toLowerCase(), token]),
+)
+
+/**
+ * Robots that collect text for AI, with a name that Google's parser reads shorter, in lower case. Others with such names are older than
+ * that parser.
+ */
+export const shortenedByGoogle: ReadonlySet<string> = new Set(
+  agents
+    .filter(({ token, parser, purposes }) => {
+      const isForAi = purposes.some((purpose) => purpose === 'training' || purpose === 'dataset')
+      return isForAi && parser === 'unknown' && /^[A-Za-z_-]+[\d.]/.test(token)
+    })
+    .map(({ token }) => token.toLowerCase()),
+)
 
 /** Whether the registry has a robot with this token, in use or not. */
 export function isKnownRobot(name: string): boolean {
-  return names.has(name.toLowerCase())
+  return tokensByName.has(name.toLowerCase())
 }
 
 /**

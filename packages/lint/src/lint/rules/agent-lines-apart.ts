@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentLinesApart: LintRule = {
   code: 'agent-lines-apart',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'User-agent lines of one group have something other than a rule between them.',
   why:
     'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). So a robot whose user-agent line is followed only by a Crawl-delay, or by nothing, belongs to the group of ' +
@@ -19,7 +20,7 @@ export const agentLinesApart: LintRule = {
         if (before === undefined || apart.length === 0) continue
         yield {
           line: line.number,
-          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below.`,
+          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below. If it should not, give it a rule of its own, such as "Disallow:".`,
           related: [{ line: before.number, message: 'A user-agent line of the same group.' }],
         }
       }

@@ -7,6 +7,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentNeverMatches: LintRule = {
   code: 'agent-never-matches',
   severity: 'error',
+  isOneMistake: true,
   summary: 'A user-agent line has a name that no robot has.',
   why:
     'Robots look for their product token at the beginning of the value: letters, `_` and `-` (RFC 9309 §2.2.1), for many also digits and dots. ' +

@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentRetired: LintRule = {
   code: 'agent-retired',
   severity: 'warning',
+  isOneMistake: true,
   summary:
     'A user-agent line names a robot that its company no longer documents, and the file names none of its successors.',
   why:
@@ -19,7 +20,7 @@ export const agentRetired: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
+        message: `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}: add a user-agent line for ${now.length === 1 ? 'it' : 'each'}.`,
       }
     }
   },

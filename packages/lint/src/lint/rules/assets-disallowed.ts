@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const assetsDisallowed: LintRule = {
   code: 'assets-disallowed',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'Googlebot may not fetch scripts or styles of the site.',
   why:
     'Google renders pages with their scripts and style sheets, which works only if it may fetch them (Google Search Central, ' +
@@ -17,7 +18,7 @@ export const assetsDisallowed: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it.`,
+        message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`,
       }
     }
   },

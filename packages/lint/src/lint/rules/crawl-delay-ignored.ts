@@ -17,6 +17,7 @@ const notReading: ReadonlyMap<string, string> = new Map(
 export const crawlDelayIgnored: LintRule = {
   code: 'crawl-delay-ignored',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A Crawl-delay is for a robot that does not read it.',
   why:
     'Google’s robots set their pace by how the site responds, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +

@@ -24,6 +24,7 @@ function agentsReadingWith(parser: string): readonly string[] {
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A Crawl-delay is longer than its robots wait.',
   why:
     'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, skips sites that ask for ' +
@@ -45,7 +46,7 @@ function messageFor(written: string, seconds: number, tokens: ReadonlySet<string
   if (isForNutch && seconds > longest.crawlerCommons)
     return `Robots built on crawler-commons read ${written} seconds as disallowing the whole site.`
   if (isForNutch && seconds > longest.nutch)
-    return `${written} seconds are more than Nutch and CCBot wait: they skip the site.`
+    return `${written} seconds are more than Nutch and CCBot wait: they skip the site. They wait 30 at most.`
   if (bingAgents.some((token) => tokens.has(token)))
     return `${written} seconds are more than the 20 that Bing documents.`
   return undefined

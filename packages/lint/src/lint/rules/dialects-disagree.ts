@@ -58,6 +58,8 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
     const rules = agent.groups.slice(0, maxPaths).flatMap((group) => rulesOf(group).slice(0, maxPaths))
     const targets = rules
       .slice(0, maxPaths)
+      // `space-in-path` and `unescaped-characters` report these.
+      .filter(({ rule }) => !/[ \t"<>\\^`{|}]/.test(rule.value))
       .flatMap(({ pattern }) => (pattern && shortestTarget(pattern)) ?? [])
     // Other rules check what is said about /robots.txt.
     const paths = [...new Set(targets)].map(textOfUtf8).filter((path) => path !== '/robots.txt')

@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const dollarInside: LintRule = {
   code: 'dollar-inside',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A `$` is not at the end of a pattern.',
   why:
     '`$` means the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3). Before that, Google and ruly read it as a dollar ' +

@@ -6,6 +6,7 @@ import { removalOf } from '../text/whole-line.ts'
 export const duplicateAgent: LintRule = {
   code: 'duplicate-agent',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A group names a robot twice.',
   why: 'The second line changes nothing: names are case-insensitive (RFC 9309 §2.2.1). Often one of the two should be another robot.',
   fix: 'keeps-verdicts',

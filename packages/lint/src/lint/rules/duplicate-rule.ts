@@ -5,6 +5,7 @@ import { removalOf } from '../text/whole-line.ts'
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A group has the same rule twice.',
   why: 'The second one has no effect on any verdict (RFC 9309 §2.2.2 lets robots drop it). Often one of the two should be another rule.',
   fix: 'keeps-verdicts',

@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const emptyAllow: LintRule = {
   code: 'empty-allow',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'An allow has no path.',
   why:
     'Most robots skip it, but Python’s robotexclusionrulesparser reads it as the opposite of an empty disallow and forbids everything. ' +

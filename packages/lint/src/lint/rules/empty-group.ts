@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const emptyGroup: LintRule = {
   code: 'empty-group',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A group has no rules, so its robots ignore the rules for everyone.',
   why:
     'A robot with its own group obeys only that group (RFC 9309 §2.2.1). Without rules in it the robot may fetch everything, even if the group ' +
@@ -22,7 +23,7 @@ export const emptyGroup: LintRule = {
       if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
       yield {
         line: first.line,
-        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply.`,
+        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
       }
     }
   },

@@ -1,22 +1,25 @@
-import { closesAll } from '../facts/closes-all.ts'
+import { closingRuleForAll } from '../facts/closes-all.ts'
 import type { LintRule } from '../lint-rule.ts'
 
 export const everythingDisallowed: LintRule = {
   code: 'everything-disallowed',
-  severity: 'warning',
+  severity: 'error',
   summary: 'The file disallows the whole site for every robot.',
   why:
-    'That is right for a site under construction, and often left in place when it opens: search engines then drop its pages. The rule does not make ' +
-    'pages private (RFC 9309 §3), and does not remove pages from an index if other sites link to them.',
-  *check({ groups, rulesOf, isForEveryone, valueSpan }) {
-    if (groups.length === 0 || !groups.every(isForEveryone)) return
-    const rules = groups.flatMap(rulesOf)
-    const closing = rules.find(closesAll)
-    if (closing === undefined || rules.some(({ rule }) => rule.kind === 'allow' && rule.value !== '')) return
+    'That is right for a site under construction, and often left in place when it opens: search engines then drop its pages. Exceptions for the start page alone, or for files such ' +
+    'as `/ads.txt`, do not open the site. The rule does not make pages private (RFC 9309 §3), and does not remove pages from an index if other sites link to them: for that, ' +
+    'require a login, or send `X-Robots-Tag: noindex` and let robots fetch the pages.',
+  *check(file) {
+    const closing = file.isUnrendered ? undefined : closingRuleForAll(file)
+    if (closing === undefined) return
     yield {
       line: closing.line.number,
-      span: valueSpan(closing.line),
-      message: 'No robot may fetch anything on this site.',
+      span: file.valueSpan(closing.line),
+      message: `No robot may fetch ${what(closing.rule.value)} of this site. To open it, write "Disallow:" without a path, or the paths that are meant. If the site must stay closed, say so: # ruly-disable-line everything-disallowed.`,
     }
   },
+}
+
+function what(value: string): string {
+  return /\/.*\//.test(value) ? 'any folder' : 'any page'
 }

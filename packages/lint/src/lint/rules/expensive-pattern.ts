@@ -6,6 +6,7 @@ const manyStars = 10
 export const expensivePattern: LintRule = {
   code: 'expensive-pattern',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A pattern has ten stars or more.',
   why:
     'Robots that convert a pattern to a regular expression try every position for every star: with ten or more, libraries for Python, Ruby and JavaScript ' +

@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const htmlEntity: LintRule = {
   code: 'html-entity',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A path has `&amp;` as in HTML.',
   why:
     'In robots.txt, as in the URL that a browser requests, an ampersand is `&`. A rule with `&amp;` matches only URLs with these five characters (RFC 9309 §2.2.2), ' +
@@ -31,5 +32,5 @@ export const htmlEntity: LintRule = {
   },
 }
 
-const isEntity = /&amp;/i
-const everyEntity = /&amp;/gi
+const isEntity = /&amp(?:;|%3B)/i
+const everyEntity = /&amp(?:;|%3B)/gi

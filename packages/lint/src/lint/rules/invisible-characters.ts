@@ -7,6 +7,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const invisibleCharacters: LintRule = {
   code: 'invisible-characters',
   severity: 'error',
+  isOneMistake: true,
   summary: 'A name or a value has invisible characters.',
   why:
     'No-break spaces, zero-width spaces, byte order marks and control characters come from pasted text and joined files. For RFC 9309 §2.2 only space ' +

@@ -9,6 +9,7 @@ import { lineEndOf } from '../text/whole-line.ts'
 export const linesRunTogether: LintRule = {
   code: 'lines-run-together',
   severity: 'error',
+  isOneMistake: true,
   summary: 'A value has another field in it: a line end is missing.',
   why:
     'A line of RFC 9309 §2.2 has one field. Where two files are joined, or lines without their line ends, robots read one long value: the second field ' +

@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const loneStarPattern: LintRule = {
   code: 'lone-star-pattern',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A rule is only a star.',
   why:
     'A path pattern begins with `/` (RFC 9309 §2.2). Robots with wildcards read `*` as every URL. Those of the older standards, and Python’s ' +

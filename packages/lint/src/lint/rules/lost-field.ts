@@ -1,22 +1,38 @@
+import { invisibleIn } from '../text/invisible.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
+import { utf8OfText } from '@ruly/common/utf8'
+import { lineWithOtherColon, type OtherColon } from '../text/other-colon.ts'
+import type { Line } from 'ruly'
 import type { Edit } from '@ruly/common/edits'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { Found, LintRule } from '../lint-rule.ts'
 
 export const lostField: LintRule = {
   code: 'lost-field',
   severity: 'error',
-  summary: 'A field name is misspelt, and every robot skips the line.',
+  summary: 'A field name is misspelt or has no colon after it, and every robot skips the line.',
   why:
     'Robots skip unknown fields (RFC 9309 §2.2.4), so the line has no effect: a rule is not obeyed, or the rules of a group apply to the robots ' +
-    'of the group above.',
+    'of the group above. Word processors write dashes for hyphens (`User–agent`), and keyboards for Chinese or Japanese a wide colon (`User-agent：`).',
   fix: 'changes-verdicts',
   *check(file) {
-    const { unknownFields, leadingField, nameSpan, nearestField } = file
+    const { unknownFields, leadingField, nameSpan, nearestField, lines, fileKind } = file
+    for (const line of fileKind === 'robots.txt' ? lines : []) {
+      const written = lineWithOtherColon(line)
+      if (written !== undefined) yield aboutColon(line, written)
+    }
     for (const line of unknownFields) {
       const { name, writtenName } = line.field
+      // `invisible-characters` reports these.
+      if (invisibleIn(writtenName).length > 0) continue
       const meant = nearestField(name)
-      if (meant === undefined || leadingField(line.field.writtenName) !== undefined) continue
+      if (
+        meant === undefined ||
+        leadingField(writtenName) !== undefined ||
+        lineWithOtherColon(line) !== undefined
+      )
+        continue
       yield {
         line: line.number,
         span: nameSpan(line),
@@ -25,6 +41,17 @@ export const lostField: LintRule = {
       }
     }
   },
+}
+
+function aboutColon({ number, start, text }: Line, { name, colon, at }: OtherColon): Found {
+  const from = start + utf8OfText(text.slice(0, at)).length
+  const place = { start: from, end: from + utf8OfText(text.slice(at, text.indexOf(colon, at) + 1)).length }
+  return {
+    line: number,
+    span: place,
+    message: `"${colon}" after "${name}" is not a colon, and robots skip the line: write "${usualSpelling(name.toLowerCase())}: ".`,
+    fix: [{ ...place, text: ':' }],
+  }
 }
 
 /** Replaces the name by the intended one. Quotes around the line are removed too; with a single quote, the end is unclear. */

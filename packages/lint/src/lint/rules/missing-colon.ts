@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const missingColon: LintRule = {
   code: 'missing-colon',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A field has no colon between its name and its value.',
   why:
     'RFC 9309 §2.2 requires `name: value`. Google and ruly also read two words without a colon; most other robots skip the line, ' +

@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const noindexObsolete: LintRule = {
   code: 'noindex-obsolete',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A Noindex line should keep pages out of search results, but has no effect.',
   why:
     'It was never documented, and Google stopped reading it on 1 September 2019 (Webmaster Central Blog, 2 July 2019). Use `<meta name="robots" content="noindex">` or the header `X-Robots-Tag` ' +
@@ -12,7 +13,7 @@ export const noindexObsolete: LintRule = {
       const what = extension.written === '' ? 'Nothing is' : `${extension.written} is not`
       yield {
         line: line.number,
-        message: `${what} kept out of any search results by this line: robots skip Noindex.`,
+        message: `${what} kept out of any search results by this line: robots skip Noindex. Send "X-Robots-Tag: noindex" with the pages, and let robots fetch them.`,
       }
     }
   },

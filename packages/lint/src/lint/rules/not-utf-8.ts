@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const notUtf8: LintRule = {
   code: 'not-utf-8',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A line is not UTF-8.',
   why:
     'A robots.txt is UTF-8 (RFC 9309 §2.3). Of a line that is not, mostly in Latin-1, some robots escape each byte and some replace it. Others refuse the whole ' +

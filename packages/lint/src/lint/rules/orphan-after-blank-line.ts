@@ -5,10 +5,11 @@ import type { LintRule } from '../lint-rule.ts'
 export const orphanAfterBlankLine: LintRule = {
   code: 'orphan-after-blank-line',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A blank line is inside a group, before some of its rules.',
   why:
     'For RFC 9309 §2.2 blank lines have no meaning. In the standards of 1994 and 1996 they end a group, and parsers of that time still follow them: Python’s urllib.robotparser ' +
-    'up to 3.13, robotexclusionrulesparser and Perl’s WWW::RobotRules ignore the rules after a blank line. A line with a `#` is not blank.',
+    'up to 3.13, robotexclusionrulesparser and Perl’s WWW::RobotRules ignore the rules after a blank line. A line with a `#` is not blank. These parsers do not know wildcards: reported is only a disallow without one.',
   fix: 'keeps-verdicts',
   *check({ lines }) {
     for (const { agent, blanks, orphans } of groupsWithBlanks(lines)) {
@@ -30,12 +31,17 @@ export const orphanAfterBlankLine: LintRule = {
   },
 }
 
+/** A rule that robots of the older standards would obey in its group. */
+function isPlainDisallow({ kind, use, field }: Line): boolean {
+  return use === 'rule' && kind === 'disallow' && /^[^*$]+$/.test(field?.value ?? '')
+}
+
 interface GroupWithBlanks {
   /** The last of the group's user-agent lines. */
   readonly agent: Line
   /** Blank lines with rules of the group after them. */
   readonly blanks: readonly Line[]
-  /** Rules with a blank line of the group before them. */
+  /** Disallows with a blank line of the group before them. */
   readonly orphans: readonly Line[]
 }
 
@@ -52,7 +58,7 @@ function* groupsWithBlanks(lines: readonly Line[]): Generator<GroupWithBlanks> {
       orphans = []
     } else if (line.kind === 'blank') {
       blanks.push(line)
-    } else if (line.use === 'rule' && blanks.length > 0) {
+    } else if (isPlainDisallow(line) && blanks.length > 0) {
       orphans.push(line)
       last = line
     }

@@ -11,6 +11,7 @@ const becauseOf: Readonly<Record<Matching['order'], string>> = {
 export const overruledRule: LintRule = {
   code: 'overruled-rule',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A rule never decides, because a rule of the other kind always takes precedence.',
   why:
     'Of several matching rules, the one with the most octets decides (RFC 9309 §2.2.2); for robots of the older standards it is the first one. A rule that ' +

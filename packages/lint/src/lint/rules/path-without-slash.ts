@@ -6,6 +6,7 @@ import { absoluteUrl } from '../text/absolute-url.ts'
 export const pathWithoutSlash: LintRule = {
   code: 'path-without-slash',
   severity: 'error',
+  isOneMistake: true,
   summary: 'The path of a rule does not begin with a slash.',
   why:
     'A path pattern begins with `/` (RFC 9309 §2.2), like the path of every URL. Robots compare from the first octet on (§2.2.2), so a rule ' +

@@ -1,3 +1,4 @@
+import { continuesWord } from '../text/continues-word.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../lint-rule.ts'
@@ -5,6 +6,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const prefixCatchesMore: LintRule = {
   code: 'prefix-catches-more',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A disallow also matches a path in the file that only begins with the same letters.',
   why:
     'A pattern matches everything that begins with it (RFC 9309 §2.2.2), not only a folder: `/c` matches `/contact`. If the file itself names such a path, the ' +
@@ -41,10 +43,6 @@ const maxLooks = 32
 /** The first of the following sorted paths that continues with a letter after the last word of this one. */
 function longerWord(values: readonly string[], index: number): string | undefined {
   const start = values[index] as string
-  if (values[index + 1]?.startsWith(start) !== true || !endsInWord.test(start)) return undefined
-  return values
-    .slice(index + 1, index + maxLooks)
-    .find((next) => next.startsWith(start) && /^[A-Za-z]/.test(next.slice(start.length)))
+  if (values[index + 1]?.startsWith(start) !== true) return undefined
+  return values.slice(index + 1, index + maxLooks).find((next) => continuesWord(start, next))
 }
-
-const endsInWord = /\/[^/.?=&]*[A-Za-z0-9]$/

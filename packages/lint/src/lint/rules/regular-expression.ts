@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const regularExpression: LintRule = {
   code: 'regular-expression',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A path is written as a regular expression.',
   why:
     'A pattern has two special characters: `*` for any run of characters and `$` at the end (RFC 9309 §2.2.3). Everything else is compared as it is: `/page[0-9]+` matches ' +

@@ -6,6 +6,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const repeatedStars: LintRule = {
   code: 'repeated-stars',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A pattern has several stars in a row.',
   why:
     'A star matches any run of characters, including slashes (RFC 9309 §2.2.3), so a second one next to it matches nothing more. It counts as a character when ' +

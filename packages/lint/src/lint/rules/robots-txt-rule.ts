@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const robotsTxtRule: LintRule = {
   code: 'robots-txt-rule',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A rule is about robots.txt itself.',
   why:
     'The path `/robots.txt` is always allowed (RFC 9309 §2.2.2): a robot that reads the rule has already fetched the file. A rule does not keep the file out ' +

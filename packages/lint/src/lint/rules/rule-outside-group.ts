@@ -1,6 +1,8 @@
 import type { Line } from 'ruly'
 import type { FieldLine } from '../facts/file-fields.ts'
 import { ruleOutsideGroup as message } from '../../messages/about-lines.ts'
+import type { LintFile } from '../lint-file.ts'
+import { lineWithOtherColon } from '../text/other-colon.ts'
 import type { LintRule } from '../lint-rule.ts'
 
 export const ruleOutsideGroup: LintRule = {
@@ -11,12 +13,15 @@ export const ruleOutsideGroup: LintRule = {
     'Rules are for the robots of the user-agent lines above them. Those before the first such line are for no robot, and robots should skip them (RFC 9309 ' +
     '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems apply them to everyone.',
   fix: 'changes-verdicts',
-  *check({ fields, nameSpan, bytes }) {
+  *check({ fields, lines, nameSpan, nearestField, bytes }) {
     const firstAgent = fields.findIndex(({ kind }) => kind === 'user-agent')
     for (const [index, rules] of runsOutside(fields)) {
       const [first] = rules
       if (first === undefined) continue
       const isAtStart = firstAgent < 0 || index < firstAgent
+      // `lost-field` reports the user-agent line above that robots skip.
+      const above = lines.slice(0, first.number - 1)
+      if (isAtStart && above.some((line) => isMeantForAgents(line, nearestField))) continue
       const { start } = nameSpan(first)
       yield {
         line: first.number,
@@ -50,4 +55,10 @@ function runsOutside(fields: readonly FieldLine[]): ReadonlyMap<number, readonly
 
 function lineBreakOf({ end, next }: Line, bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(end, next)) || '\n'
+}
+
+function isMeantForAgents(line: Line, nearestField: LintFile['nearestField']): boolean {
+  if (line.kind === 'unknown' && line.field !== undefined && nearestField(line.field.name) === 'User-agent')
+    return true
+  return lineWithOtherColon(line)?.name.toLowerCase() === 'user-agent'
 }

@@ -5,6 +5,7 @@ const limit = 1024
 export const ruleTooLong: LintRule = {
   code: 'rule-too-long',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A rule is longer than Yandex accepts.',
   why: 'The checker of Yandex Webmaster accepts 1,024 characters in a rule, and such long URLs are rare: often it is several rules that lost their line ends.',
   *check({ rules, valueSpan }) {

@@ -1,7 +1,6 @@
 import { prominentAgents } from 'ruly/agents'
 import type { Group } from 'ruly'
-import { matchesSomething } from '../../analysis/pattern-algebra.ts'
-import { closesAll } from '../facts/closes-all.ts'
+import { closingRule, closingRuleForAll } from '../facts/closes-all.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import { inWords } from '../../messages/in-words.ts'
 import type { LintFile } from '../lint-file.ts'
@@ -17,6 +16,9 @@ interface Engine {
 
 /** Search engines that few sites disallow on purpose, the most important first. */
 const seldomRefused: readonly string[] = ['Googlebot', 'bingbot', 'DuckDuckBot']
+
+/** Without it, a site loses most of its visitors from search. */
+const mostImportant = 'Googlebot'
 
 const engines: readonly Engine[] = prominentAgents('search')
   .map(({ token, fallback = [] }) => ({
@@ -34,14 +36,15 @@ function rankOf({ name }: Engine): number {
 export const searchEngineShutOut: LintRule = {
   code: 'search-engine-shut-out',
   severity: 'warning',
+  otherSeverity: 'error',
   summary: 'A search engine may not fetch anything on the site, while other robots may.',
   why:
     'Results show a page that a search engine may not fetch only because of links to it, without a title or text, or not at all. A `Disallow: /` for everyone with exceptions for a few ' +
     'robots excludes every search engine without an exception. Only Googlebot, bingbot and DuckDuckBot are reported if the file disallows them by name: for others that is usually intended.',
   *check(file) {
-    if (file.groups.every(file.isForEveryone)) return
+    if (file.isUnrendered || closingRuleForAll(file) !== undefined) return
     const shut = engines.flatMap((engine) => {
-      const closing = closingRule(engine, file)
+      const closing = closingRuleFor(engine, file)
       return closing === undefined ? [] : [{ name: engine.name, closing }]
     })
     const [first] = shut
@@ -51,7 +54,8 @@ export const searchEngineShutOut: LintRule = {
     yield {
       line: first.closing.line.number,
       span: file.valueSpan(first.closing.line),
-      message: `${inWords(names)} may not fetch anything on the site.`,
+      ...(names.includes(mostImportant) ? { severity: 'error' as const } : {}),
+      message: `${inWords(names)} may not fetch any page of the site: give ${names.length === 1 ? 'it' : 'them'} a group with "Disallow:" without a path, or with the paths that are meant.`,
       ...(lines.size === 1
         ? {}
         : {
@@ -65,7 +69,7 @@ export const searchEngineShutOut: LintRule = {
 }
 
 /** The rule that disallows the site for an engine; undefined if the engine may fetch something, or if that is intended. */
-function closingRule({ tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
+function closingRuleFor({ tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
   const own =
     tokens.map((token) => file.agentsByToken.get(token)).find((agents) => agents !== undefined) ?? []
   const named = own.map(({ group }) => group)
@@ -73,10 +77,5 @@ function closingRule({ tokens, isOftenRefused }: Engine, file: LintFile): FileRu
   const groups: ReadonlySet<Group> = new Set(
     named.length > 0 ? named : file.groups.filter(file.isForEveryone),
   )
-  const rules = [...groups].flatMap(file.rulesOf)
-  return rules.some(letsIn) ? undefined : rules.find(closesAll)
-}
-
-function letsIn({ rule, allows, pattern }: FileRule): boolean {
-  return allows && rule.value !== '' && pattern !== undefined && matchesSomething(pattern)
+  return closingRule(file, [...groups])
 }

@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const secretLookingPath: LintRule = {
   code: 'secret-looking-path',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A rule names a path that looks secret.',
   why:
     'Everybody can read robots.txt, and it protects nothing: it is not access control (RFC 9309 §3). Attackers who look for backups and passwords read it ' +

@@ -4,6 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const severalStarGroups: LintRule = {
   code: 'several-star-groups',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'Several groups are for everyone.',
   why:
     'RFC 9309 §2.2.1 reads them as one. Yandex’s checker calls them an error, and Python’s urllib (before 2026), robotexclusionrulesparser and the ' +
@@ -13,7 +14,7 @@ export const severalStarGroups: LintRule = {
     for (const { agents, first, fix } of repeatedGroups(file, (token) => token === '*')) {
       yield {
         line: agents[0].agent.line,
-        message: `Line ${first.agent.line} already has a group for everyone: some robots read both, others only that one.`,
+        message: `Line ${first.agent.line} already has a group for everyone: some robots read both, others only that one. Put their rules into one group.`,
         related: [{ line: first.agent.line, message: 'The first group for everyone.' }],
         ...(fix === undefined ? {} : { fix }),
       }

@@ -38,7 +38,7 @@ export const sitemapBlocked: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Line ${first.rule.line} disallows ${quoted(first.rule.pattern)}: ${inWords(names)} may not fetch this sitemap.`,
+        message: `Line ${first.rule.line} disallows ${quoted(first.rule.pattern)}: ${inWords(names)} may not fetch this sitemap. Add an Allow for its path.`,
         related: [{ line: first.rule.line, message: 'The rule that disallows it.' }],
       }
     }

@@ -5,6 +5,7 @@ import { removalOf } from '../text/whole-line.ts'
 export const sitemapDuplicate: LintRule = {
   code: 'sitemap-duplicate',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A sitemap is named twice.',
   why: 'The second line has no effect: sitemaps are for the whole site, anywhere in the file (sitemaps.org). Often another one was meant.',
   fix: 'keeps-verdicts',

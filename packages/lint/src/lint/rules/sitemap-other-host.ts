@@ -4,6 +4,7 @@ import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 export const sitemapOtherHost: LintRule = {
   code: 'sitemap-other-host',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A sitemap is on another host than the file or the first sitemap.',
   why:
     'That is allowed: a robots.txt may name a sitemap of its site on another host (sitemaps.org, "Sitemaps & Cross Submits"). Often it is a remainder of a test site or of an old ' +

@@ -4,6 +4,7 @@ import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 export const sitemapOverHttp: LintRule = {
   code: 'sitemap-over-http',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A sitemap has an http URL instead of https.',
   why:
     'Most sites use https today and redirect http: the line is older than that change, and the URLs in the sitemap may be too. They must have ' +

@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const sitemapRelative: LintRule = {
   code: 'sitemap-relative',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'The value of a Sitemap is not a whole URL.',
   why: 'sitemaps.org and Google want the whole URL with scheme and host; robots that insist on it skip the line. Some resolve it against the file’s URL.',
   fix: 'keeps-verdicts',

@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const spaceBeforeColon: LintRule = {
   code: 'space-before-colon',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A field name has white space before its colon.',
   why: 'RFC 9309 §2.2 allows it, and most robots read the line. Python’s robotexclusionrulesparser requires the colon directly after the name and skips the line.',
   fix: 'keeps-verdicts',

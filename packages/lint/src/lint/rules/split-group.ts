@@ -5,6 +5,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const splitGroup: LintRule = {
   code: 'split-group',
   severity: 'warning',
+  isOneMistake: true,
   summary: 'A named robot has several groups.',
   why:
     'RFC 9309 §2.2.1 requires robots to read all their groups as one, and Google’s and ruly do. Python’s urllib (before 2026), ' +

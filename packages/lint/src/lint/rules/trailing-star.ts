@@ -7,12 +7,15 @@ import type { LintRule } from '../lint-rule.ts'
 export const trailingStar: LintRule = {
   code: 'trailing-star',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A pattern ends with a star that has no effect.',
   why:
     'A pattern matches everything that begins with it (RFC 9309 §2.2.2), so a star at its end only adds to its length, which can make it win ' +
-    'against other rules. Robots of the older standards read the star as a character of the path, so the rule matches nothing.',
+    'against other rules. Robots of the older standards, such as Python’s urllib.robotparser up to 3.13, read the star as a character of the path, so the rule matches nothing. Files with other wildcards are not reported: they are for robots that know them.',
   fix: 'keeps-verdicts',
   *check(file) {
+    // With other wildcards, the file is for robots with wildcards alone.
+    if (file.rules.some(({ rule }) => /\*./.test(rule.value))) return
     const lengths = ruleLengths(file)
     for (const one of file.rules) {
       const { rule, line, pattern } = one
@@ -28,7 +31,7 @@ export const trailingStar: LintRule = {
       yield {
         line: line.number,
         span: { start, end },
-        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not${stem.includes('*') ? '' : ', and the rule has no effect for robots without wildcards'}.`,
+        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not, and robots without wildcards read it as a character: without the star, the rule is for them too.`,
         ...(keepsOrder(one, stars.length, lengths) ? { fix: [{ start, end, text: '' }] } : {}),
       }
     }

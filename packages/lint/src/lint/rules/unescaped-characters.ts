@@ -7,6 +7,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const unescapedCharacters: LintRule = {
   code: 'unescaped-characters',
   severity: 'info',
+  isOneMistake: true,
   summary: 'A path has characters that URLs contain only escaped.',
   why:
     'RFC 9309 §2.2.2 escapes octets outside ASCII before comparing them, and so does Google. Robots of the older standards compare them as ' +
@@ -15,18 +16,16 @@ export const unescapedCharacters: LintRule = {
   *check(file) {
     for (const one of file.rules) {
       const { rule, line } = one
+      // Other rules report a path without a slash, and text that is not UTF-8, whose characters are unknown.
+      if (!/^[/*]/.test(rule.value)) continue
       const [characters] = first.exec(withoutInvisible(rule.value)) ?? []
       if (characters === undefined) continue
-      // Another rule reports text that is not UTF-8: the intended characters are unknown.
       if (utf8OfText(rule.value) !== rule.rawValue) continue
       yield {
         line: line.number,
         span: file.valueSpan(line),
         message: `${quoted(characters)} is only escaped in URLs (${escaped(utf8OfText(characters.slice(0, 10)))}): robots that do not escape rules match nothing.`,
-        // For the others the intention is unknown: quotes around a path, a backslash for a slash, a placeholder.
-        ...(/^[/*]/.test(rule.value) && invisibleIn(rule.value).length === 0
-          ? escapingOf(file, one, beyondAscii)
-          : {}),
+        ...(invisibleIn(rule.value).length === 0 ? escapingOf(file, one, beyondAscii) : {}),
       }
     }
   },

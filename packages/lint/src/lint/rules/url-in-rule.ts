@@ -6,6 +6,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const urlInRule: LintRule = {
   code: 'url-in-rule',
   severity: 'error',
+  isOneMistake: true,
   summary: 'A rule has a whole URL instead of a path.',
   why:
     'Rules are compared with the path of a URL, from its first octet on (RFC 9309 §2.2.2): a rule that begins with a scheme matches nothing. Only ' +

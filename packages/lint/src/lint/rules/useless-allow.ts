@@ -6,16 +6,20 @@ import type { LintRule } from '../lint-rule.ts'
 export const uselessAllow: LintRule = {
   code: 'useless-allow',
   severity: 'info',
+  isOneMistake: true,
   summary: 'An allow matches nothing that is disallowed for its robots.',
   why:
     'What no rule matches is allowed (RFC 9309 §2.2.2), so an allow only makes an exception from a disallow. Without one it changes no verdict: ' +
     'in particular, it does not keep robots from the rest of the site.',
-  *check({ relations, families, rulesOf, groups }) {
+  *check({ relations, families, rulesOf, groups, isForEveryone }) {
     // If nothing is disallowed, the rule may be there for people instead of robots.
     const isOpen = new Set(
       families.filter((family) => !family.some((group) => rulesOf(group).some(keepsOut))).flat(),
     )
+    const isClosed = groups.some((group) => isForEveryone(group) && rulesOf(group).some(keepsOut))
     for (const [{ rule, line, group, pattern }, { changesNothing }] of relations) {
+      // `group-loses-star-rules` reports a group of allows beside rules for everyone.
+      if (isClosed && isOpen.has(group) && !isForEveryone(group)) continue
       if (
         !changesNothing ||
         pattern === undefined ||

@@ -10,7 +10,9 @@ export const valueNotReadable: LintRule = {
     if (fileKind !== 'robots.txt') return
     for (const { line: number, span } of diagnosticsOf('value-not-readable')) {
       const field = lineAt(number)?.field
-      if (field !== undefined) yield { line: number, span, message: message(field.name, field.value) }
+      // `noindex-obsolete` reports every Noindex.
+      if (field !== undefined && field.name !== 'noindex')
+        yield { line: number, span, message: message(field.name, field.value) }
     }
   },
 }

@@ -29,7 +29,7 @@ export const wpContentDisallowed: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them.`,
+        message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them. Remove the rule: WordPress needs only "Disallow: /wp-admin/".`,
       }
     }
   },

@@ -2,7 +2,7 @@ import { signOfRegularExpression } from './regular-expression-syntax.ts'
 
 /** The path that a value without a leading slash was probably meant to be; undefined if that is unclear. */
 export function meantPath(value: string): string | undefined {
-  const path = withSlashes(withoutQuotes(value))
+  const path = withSlashes(withoutQuotes(value.replace(/^[:\uff1a]\s*(?=\/)/, '')))
   if (path === undefined || saysNoPath(path)) return undefined
   if (path.startsWith('/')) return path
   if (path.startsWith('./')) return path.slice(1)

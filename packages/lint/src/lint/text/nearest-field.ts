@@ -1,5 +1,6 @@
 import { editDistance } from '@ruly/common/edit-distance'
 import { extensionNames } from 'ruly'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { usualSpelling } from '@ruly/common/usual-spelling'
 
 const names: readonly string[] = ['user-agent', 'allow', 'disallow', ...extensionNames].filter(
@@ -13,7 +14,9 @@ const names: readonly string[] = ['user-agent', 'allow', 'disallow', ...extensio
  */
 export function nearestField(name: string): string | undefined {
   if (name.length > 20 || isFieldName(name)) return undefined
-  const written = name.replaceAll(/[\s_]+/g, '-').replace(/^["']/, '')
+  const written = textOfUtf8(name)
+    .replaceAll(/[\s_\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g, '-')
+    .replace(/^["']/, '')
   const found = names.filter((known) => isNear(known, written))
   const [first] = found
   // For what can be the opposite, the intention is unclear.

@@ -1,15 +1,18 @@
+import { isKnownRobot } from '../facts/known-robots.ts'
 import { isProductToken } from 'ruly'
 
-/** Whether a value is several names, separated by commas or semicolons. */
+/** Whether a value is several names: with commas, semicolons or bars between them, or known ones with white space between them. */
 export function isListOfAgents(value: string): boolean {
   const names = namesIn(value)
-  return names.length > 1 && names.every((name) => name === '*' || isProductToken(name))
+  if (names.length < 2) return false
+  const isSeparated = /[,;|]/.test(value)
+  return names.every((name) => (isSeparated ? name === '*' || isProductToken(name) : isKnownRobot(name)))
 }
 
 /** The names of such a list; the part after the last comma can be empty. */
 export function namesIn(value: string): readonly string[] {
   return value
-    .split(/[,;|]/)
+    .split(/[,;|]/.test(value) ? /[,;|]/ : /[ \t]+/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 }

@@ -26,6 +26,8 @@ export interface FindingJson {
   readonly severity: Severity
   /** Line number, from 1; 0 for the file as a whole. */
   readonly line: number
+  /** The lines of all findings that it stands for; left out if it stands for itself. */
+  readonly lines?: readonly number[]
   /** In UTF-16 code units, from 1; left out for the file as a whole. */
   readonly column?: number
   /** Column after the last character. */
@@ -64,12 +66,13 @@ export function lintJson({ name, report, fixed }: LintedFile): string {
 }
 
 function findingJson(finding: Finding, lines: readonly Line[]): FindingJson {
-  const { code, severity, line, message, text, related, fix, fixChanges } = finding
+  const { code, severity, line, lines: all, message, text, related, fix, fixChanges } = finding
   const place = placeOf(finding, lines)
   return {
     code,
     severity,
     line,
+    ...(all === undefined ? {} : { lines: all }),
     ...(place === undefined ? {} : { column: place.column, endColumn: place.endColumn }),
     message,
     text,

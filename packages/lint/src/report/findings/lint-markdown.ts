@@ -4,7 +4,7 @@ import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts'
 import { shortenedInside } from '../width.ts'
 
 /** A message can quote a whole line. */
-const messageColumns = 200
+const messageColumns = 300
 
 /** This many lines are listed if one finding stands for all of a rule. */
 const namedLines = 8

@@ -20,7 +20,7 @@ export interface LintTextOptions {
 }
 
 /** A message can quote a whole line. */
-const messageColumns = 200
+const messageColumns = 300
 
 /** This many lines are listed if one finding stands for all of a rule. */
 const namedLines = 8
@@ -43,7 +43,7 @@ export function lintText(
 ): string {
   const { findings, robots } = report
   const writing = { name: visible(name), lines: robots.lines, style }
-  const alone = (finding: Finding): ToldFinding => ({ finding, lines: [] })
+  const alone = (finding: Finding): ToldFinding => ({ finding, lines: finding.lines ?? [] })
   const { told, leftOut } = all ? { told: findings.map(alone), leftOut: [] } : toldFindings(findings)
   const done = (all ? fixed.map(alone) : once(fixed)).map((one) => fixedText(one, writing))
   return [
@@ -104,7 +104,7 @@ function leftOutText(leftOut: readonly ToldFinding[], { name, style }: Writing):
 }
 
 function messageOf({ message, code }: Finding, style: Style): string {
-  return `${shortenedInside(message, messageColumns)}  ${style.faint(code)}`
+  return `${shortenedInside(message, messageColumns)}  ${style.faint(style.code?.(code) ?? code)}`
 }
 
 /** An example can contain a path of any length. */

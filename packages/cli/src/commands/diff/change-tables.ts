@@ -1,0 +1,72 @@
+import type { Change, ChangedUrl, PreferenceChange } from '@ruly/lint'
+import { visible } from '@ruly/lint'
+
+import { csvReport, htmlReport } from '../report-tables.ts'
+import { brokenGateText } from './gate.ts'
+import type { DiffResult } from './result-text.ts'
+
+const header = ['change', 'who', 'path or URL', 'old rule', 'new rule']
+
+/** The changes of all files as a page for a browser. */
+export function changesPage(results: readonly DiffResult[]): string {
+  const count = results.reduce((sum, { changes }) => sum + changes.length, 0)
+  const broken = results.flatMap((result) => result.broken.map(brokenGateText))
+  const summary = [
+    `${count === 0 ? 'No' : count.toLocaleString('en')} change${count === 1 ? '' : 's'} of what agents may fetch.`,
+    ...broken,
+  ]
+  const tables = results
+    .map((result) => ({ title: result.name, header, rows: rowsOf(result) }))
+    .filter(({ rows }) => rows.length > 0)
+  return htmlReport('What changed in robots.txt files', summary.join(' '), tables)
+}
+
+/** The changes of all files as a spreadsheet: a row for each. */
+export function changesSheet(results: readonly DiffResult[]): string {
+  return csvReport(
+    ['file', ...header],
+    results.flatMap((result) => rowsOf(result).map((cells) => [result.name, ...cells])),
+  )
+}
+
+function rowsOf({ changes, preferences = [] }: DiffResult): readonly (readonly string[])[] {
+  return [...changes.map(changeRow), ...preferences.map(preferenceRow)]
+}
+
+function changeRow(change: Change | ChangedUrl): readonly string[] {
+  const [agents, place] = 'url' in change ? [[change.agent], change.url] : [change.agents, change.example]
+  const does = change.kind === 'gains' ? 'may now fetch' : 'may no longer fetch'
+  return [
+    does,
+    namesOf(agents),
+    place ?? 'not decided within the step limit',
+    lineOf(change.old),
+    lineOf(change.new),
+  ]
+}
+
+function preferenceRow({
+  agents,
+  purpose,
+  from,
+  to,
+  example,
+  old,
+  new: now,
+}: PreferenceChange): readonly string[] {
+  return [
+    `${purpose}: ${from}, now ${to}`,
+    namesOf(agents),
+    example ?? 'not decided within the step limit',
+    lineOf(old),
+    lineOf(now),
+  ]
+}
+
+function namesOf(agents: readonly string[]): string {
+  return agents.map((agent) => (agent === '*' ? 'any other agent' : visible(agent))).join(', ')
+}
+
+function lineOf(rule: { readonly line: number; readonly text: string } | null): string {
+  return rule === null ? 'none' : `line ${rule.line}: ${rule.text.trim()}`
+}
