@@ -60,7 +60,7 @@ async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> 
 }
 
 /** The items of an input, in order. */
-export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
+async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
   if (input.kind === 'file') {
     yield {
       kind: 'file',
