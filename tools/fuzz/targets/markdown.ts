@@ -1,5 +1,14 @@
 import MarkdownIt from 'markdown-it'
-import { compareVisitors, createDiffer, lint, changesMarkdown, lintMarkdown, markdownCode, preferenceChangesMarkdown, visitorsMarkdown } from '@ruly/lint'
+import {
+  compareVisitors,
+  createDiffer,
+  lint,
+  changesMarkdown,
+  lintMarkdown,
+  markdownCode,
+  preferenceChangesMarkdown,
+  visitorsMarkdown,
+} from '@ruly/lint'
 
 import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
 import { expectSame, partsOf, separator, textOf, type Target } from '../target.ts'

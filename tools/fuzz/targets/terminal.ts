@@ -1,5 +1,27 @@
 import { parse } from 'ruly'
-import { compare, compareVisitors, createDiffer, lint, lintRules, changedUrlText, changesText, codeQualityReport, comparisonText, diagnosticsText, githubAnnotations, lintJson, lintText, preferenceChangesText, proofText, sarifLog, verdictLine, verdictText, visible, visibleJson, visitorsText } from '@ruly/lint'
+import {
+  compare,
+  compareVisitors,
+  createDiffer,
+  lint,
+  lintRules,
+  changedUrlText,
+  changesText,
+  codeQualityReport,
+  comparisonText,
+  diagnosticsText,
+  githubAnnotations,
+  lintJson,
+  lintText,
+  preferenceChangesText,
+  proofText,
+  sarifLog,
+  verdictLine,
+  verdictText,
+  visible,
+  visibleJson,
+  visitorsText,
+} from '@ruly/lint'
 import { google, rfc9309 } from 'ruly/dialects'
 
 import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'

@@ -23,7 +23,7 @@ export interface Proving {
  * The findings. Each fix that is not proved to keep verdicts says what it may change.
  *
  * A fix is proved if its rule proposes the same edits to the file as other dialects read it. Also, nothing may cross the limit of
- * what robots read, and no line may be edited that Google reads only in part.
+ * what agents read, and no line may be edited that Google reads only in part.
  */
 export function withFixChanges(findings: readonly Finding[], proof: Proving): readonly Finding[] {
   if (!findings.some(hasFix)) return findings
@@ -45,7 +45,7 @@ function hasFix({ fix }: Finding): boolean {
 /** What a fix may change; undefined if it keeps verdicts. */
 type Changes = (finding: Finding) => string | undefined
 
-/** Some rules repair lines that robots skip. */
+/** Some rules repair lines that agents skip. */
 function ownChanges({ rules }: Proving): Changes {
   const changing = new Set(rules.filter(({ fix }) => fix === 'changes-verdicts').map(({ code }) => code))
   return ({ code }) => (changing.has(code) ? 'what robots may fetch' : undefined)
@@ -110,7 +110,7 @@ function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving)
   return ({ fix = [] }) => {
     const crossed = limits.find((limit) => fix.some((edit) => edit.start < limit && growthOf([edit]) !== 0))
     if (crossed !== undefined)
-      return `which lines robots read, because the file is or becomes larger than ${crossed.toLocaleString('en')} bytes`
+      return `which lines agents read, because the file is or becomes larger than ${crossed.toLocaleString('en')} bytes`
     return isFragile(fix) ? 'verdicts under google, which reads the line in part' : undefined
   }
 }

@@ -51,8 +51,8 @@ export function sitemapNotReadable(written: string): string {
 /** For a sitemap that is not named by a whole URL. */
 export function sitemapRelative(written: string): string {
   return lacksScheme(written)
-    ? `"${shortened(written)}" has no scheme: robots skip the line, or read it as a path of the site. Write https:// before it.`
-    : `"${shortened(written)}" is not a whole URL: many robots skip the line. Write it with https:// and the host.`
+    ? `"${shortened(written)}" has no scheme: agents skip the line, or read it as a path of the site. Write https:// before it.`
+    : `"${shortened(written)}" is not a whole URL: many agents skip the line. Write it with https:// and the host.`
 }
 
 /** Whether a text is a URL without its scheme: `example.com/sitemap.xml`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { fix } from '../../src/lint/index.ts'
 
-/** Files whose user-agent lines and fields a fix would move, were it not that a field is for some robots of its group alone. */
+/** Files whose user-agent lines and fields a fix would move, were it not that a field is for some agents of its group alone. */
 const divided = {
   'the first of two groups':
     'User-agent: a\nCrawl-delay: 1\nUser-agent: b\nDisallow: /x\n\nUser-agent: b\nUser-agent: a\nDisallow: /y\n',

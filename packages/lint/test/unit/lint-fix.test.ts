@@ -7,7 +7,7 @@ import { lintFixProperties } from '../support/properties/lint-fix.ts'
 import { unitShare } from '../../../ruly/test/support/share.ts'
 
 const limit = 512_000
-const beyond = 'which lines robots read, because the file is or becomes larger than 512,000 bytes'
+const beyond = 'which lines agents read, because the file is or becomes larger than 512,000 bytes'
 const group = 'User-agent: *\n'
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
@@ -27,7 +27,7 @@ const filled = (lines: string, upTo: number): string => {
   return group + lines + remark.repeat(left / remark.length) + `${'#'.repeat((left % remark.length) - 1)}\n`
 }
 
-describe('a fix keeps the limit of what robots read', () => {
+describe('a fix keeps the limit of what agents read', () => {
   const late = 'Disallow: /late\n'
 
   test('where the file would grow over it', () => {

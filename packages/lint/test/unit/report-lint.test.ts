@@ -193,7 +193,7 @@ describe('findings as annotations', () => {
   it('are one workflow command each', () => {
     expect(githubAnnotations(fileOf('User-agent: *\nDisallow /a\nFoo: x\n', 'public/robots.txt'))).toBe(
       `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some agents skip it.
-::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.`,
+::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: agents skip it unless it is one of their own.`,
     )
   })
 
@@ -217,7 +217,7 @@ describe('findings as Markdown', () => {
 
 | severity | line | finding | rule |
 | --- | --- | --- | --- |
-| **error** | 3 | "Foo" is not a known field: robots skip it unless it is one of their own. | \`unknown-field\` |
+| **error** | 3 | "Foo" is not a known field: agents skip it unless it is one of their own. | \`unknown-field\` |
 | warning | 2 | "Disallow" has no colon after it. The line is read anyway, but some agents skip it. | \`missing-colon\` |`,
     )
     expect(lintMarkdown(fileOf('User-agent: *\nDisallow: /a\n'))).toBe('')

@@ -1,4 +1,13 @@
-import { compare, compareVisitors, engineOf, everyDialect, usualVisitors, type LinePart, type Side, type VisitorVerdict } from '@ruly/lint'
+import {
+  compare,
+  compareVisitors,
+  engineOf,
+  everyDialect,
+  usualVisitors,
+  type LinePart,
+  type Side,
+  type VisitorVerdict,
+} from '@ruly/lint'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 
 import { agentNamed } from './agent-named.ts'

@@ -4,7 +4,7 @@ import type { Dialect } from '../../src/dialects/index.ts'
 /** A robot and what it wants to fetch. */
 export type Question = readonly [agent: string, url: string]
 
-/** How many robots are asked about, and how many URLs for each. */
+/** How many agents are asked about, and how many URLs for each. */
 const agentCount = 6
 const urlCount = 40
 

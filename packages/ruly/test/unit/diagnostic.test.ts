@@ -199,14 +199,14 @@ const cases: readonly Case[] = [
     code: 'sitemap-relative',
     file: `${everyone}Sitemap: /s.xml\n`,
     place: '/s.xml',
-    message: '"/s.xml" is not a whole URL: many robots skip the line. Write it with https:// and the host.',
+    message: '"/s.xml" is not a whole URL: many agents skip the line. Write it with https:// and the host.',
   },
   {
     code: 'sitemap-relative',
     file: `${everyone}Site\0map: /s\0.xml\n`,
     dialect: robotstxtGem,
     place: '/s\0.xml',
-    message: '"/s.xml" is not a whole URL: many robots skip the line. Write it with https:// and the host.',
+    message: '"/s.xml" is not a whole URL: many agents skip the line. Write it with https:// and the host.',
   },
   {
     code: 'sitemap-not-http',

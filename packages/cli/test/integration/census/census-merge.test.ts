@@ -34,7 +34,7 @@ describe('summaries of ruly census', { timeout: 120_000 }, () => {
     expect((await ruly(['census', 'merge', '-'], { input: empty + whole + empty })).stdout).toBe(whole)
   })
 
-  it('about other robots or of another dialect do not add up', async () => {
+  it('about other agents or of another dialect do not add up', async () => {
     const other = (await census(['-', '--summary', '-q', '--agent', 'GPTBot'], '')).stdout
     expect(await ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({
       code: 2,

@@ -46,7 +46,7 @@ describe('ruly lint', () => {
     2 | Disallow /a
         ^^^^^^^^
 
-robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is one of their own.  unknown-field
+robots.txt:3:1  info  "Foo" is not a known field: agents skip it unless it is one of their own.  unknown-field
     3 | Foo: bar
         ^^^
 
@@ -209,7 +209,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     write('b/robots.txt', faulty)
     expect((await lint(['a', '--format', 'github'])).stdout).toBe(
       `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some agents skip it.
-::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.
+::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: agents skip it unless it is one of their own.
 `,
     )
     const log = JSON.parse((await lint(['.', '--format', 'sarif'])).stdout) as {

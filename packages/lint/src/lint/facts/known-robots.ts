@@ -118,7 +118,7 @@ export function isKnownRobot(name: string): boolean {
 /**
  * Whether a name is a typo of another: other separators, two letters swapped or, in a longer name, one or two letters wrong.
  *
- * The first letter is seldom wrong, and other robots have names that differ there (`Jooblebot`); short names differ by one letter
+ * The first letter is seldom wrong, and other agents have names that differ there (`Jooblebot`); short names differ by one letter
  * (`CRCbot`).
  */
 function isMisspelt(written: string, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Line } from 'ruly'
 /** Blocks of templates (`{% if %}`, `<?php`, `<% %>`, `{{#if}}`), between which lines may be left out or repeated. */
 const block = /\{%|<\?(?:php|=)|<%|\{\{-?\s*(?:[#/]|(?:if|else|end|range|with)\b)/i
 
-/** Whether a line is part of a template, so that robots read something else. A path with braces after its slash may be one of the site. */
+/** Whether a line is part of a template, so that agents read something else. A path with braces after its slash may be one of the site. */
 export function isTemplate(text: string): boolean {
   return block.test(text) || /^[^/]*\{\{/.test(text)
 }

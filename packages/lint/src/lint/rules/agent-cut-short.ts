@@ -13,7 +13,7 @@ export const agentCutShort: LintRule = {
   summary: 'Only the beginning of a user-agent value is a product token.',
   why:
     'Robots that follow RFC 9309 §2.2.1 compare only the product token and ignore what follows it, so they read `Web Spider` as `Web`. Others compare the ' +
-    'whole value, so `ExampleBot/1.0` does not name a robot called `ExampleBot`. A `*` followed by text means everyone to some robots and is a name to others. ' +
+    'whole value, so `ExampleBot/1.0` does not name a robot called `ExampleBot`. A `*` followed by text means everyone to some agents and is a name to others. ' +
     'Google’s parser, and robots that are built on it, end a name at a digit or a dot, and read `AI2Bot` as `AI` (google/robotstxt, robots.cc).',
   fix: 'keeps-verdicts',
   *check({ agents, robots, valueSpan, diagnosticsOf }) {

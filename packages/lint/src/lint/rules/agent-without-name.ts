@@ -13,7 +13,7 @@ export const agentWithoutName: LintRule = {
       yield {
         line: number,
         message:
-          'The line names no robot: for most robots its rules apply to none, for some to all. Write "*" for everyone.',
+          'The line names no robot: for most agents its rules apply to none, for some to all. Write "*" for everyone.',
       }
     }
   },

@@ -25,7 +25,7 @@ export const conflictingRules: LintRule = {
 function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean): Found {
   const earlier = first.line.number
   const outcome = isByPlace
-    ? `line ${earlier} comes first and wins, but other robots use the allow`
+    ? `line ${earlier} comes first and wins, but other agents use the allow`
     : `the allow wins, but robots that follow the older standards use line ${earlier}`
   return {
     line: line.number,

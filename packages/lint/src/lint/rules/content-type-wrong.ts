@@ -6,7 +6,7 @@ export const contentTypeWrong: LintRule = {
   severity: 'warning',
   summary: 'The file is not served as text/plain in UTF-8.',
   why:
-    'A robots.txt is UTF-8 with the media type text/plain (RFC 9309 §2.3). Some robots read no other type, because it usually means a page in place of a missing file; some use the charset of the header. ' +
+    'A robots.txt is UTF-8 with the media type text/plain (RFC 9309 §2.3). Some agents read no other type, because it usually means a page in place of a missing file; some use the charset of the header. ' +
     'Checked only for a file from a site: `ruly lint URL`.',
   *check({ served, isPlain }) {
     if (served === undefined) return
@@ -22,7 +22,7 @@ export const contentTypeWrong: LintRule = {
 function messageFor(contentType: string, isPlain: boolean): string | undefined {
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (mediaType !== 'text/plain')
-    return `The file is served as ${quoted(mediaType)}: some robots read only text/plain.`
+    return `The file is served as ${quoted(mediaType)}: some agents read only text/plain.`
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice(8)

@@ -8,7 +8,7 @@ export const crawlDelayConflict: LintRule = {
   code: 'crawl-delay-conflict',
   severity: 'warning',
   summary: 'A robot has several different Crawl-delays.',
-  why: 'No standard says which one counts: some robots use the first, others the last, crawler-commons the shortest.',
+  why: 'No standard says which one counts: some agents use the first, others the last, crawler-commons the shortest.',
   *check({ extensionsOf, agentsByToken }) {
     const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
     const runs = grouped(delays, ({ extension }) => extension.agents)

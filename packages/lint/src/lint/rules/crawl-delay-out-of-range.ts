@@ -1,7 +1,7 @@
 import { agentRegistry } from 'ruly/agents'
 import type { LintRule } from '../lint-rule.ts'
 
-/** The longest Crawl-delays, in seconds, that some robots accept. */
+/** The longest Crawl-delays, in seconds, that some agents accept. */
 const longest = {
   /** Bing's documentation. */
   bing: 20,

@@ -6,7 +6,7 @@ export const emptyAllow: LintRule = {
   isOneMistake: true,
   summary: 'An allow has no path.',
   why:
-    'Most robots skip it, but Python’s robotexclusionrulesparser reads it as the opposite of an empty disallow and forbids everything. ' +
+    'Most agents skip it, but Python’s robotexclusionrulesparser reads it as the opposite of an empty disallow and forbids everything. ' +
     '`Disallow:` without a path allows everything for all robots.',
   fix: 'keeps-verdicts',
   *check({ rules, robots, nameSpan }) {
@@ -17,7 +17,7 @@ export const emptyAllow: LintRule = {
       yield {
         line: line.number,
         message:
-          'An allow without a path allows nothing, and some robots read it as forbidding everything. "Disallow:" allows everything for all robots.',
+          'An allow without a path allows nothing, and some agents read it as forbidding everything. "Disallow:" allows everything for all robots.',
         ...(isFixable ? { fix: [{ ...nameSpan(line), text: 'Disallow' }] } : {}),
       }
     }

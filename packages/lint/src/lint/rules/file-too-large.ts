@@ -4,7 +4,7 @@ import type { LintRule } from '../lint-rule.ts'
 export const fileTooLarge: LintRule = {
   code: 'file-too-large',
   severity: 'error',
-  summary: 'The file is larger than what robots read: 500 KiB, or what the option `maxBytes` says.',
+  summary: 'The file is larger than what agents read: 500 KiB, or what the option `maxBytes` says.',
   why:
     'RFC 9309 §2.5 requires robots to read at least 500 KiB. Google reads exactly that, Yandex and the Internet Archive about as much, and robotexclusionrulesparser ' +
     '100 KiB: lines after that do not count.',
@@ -14,7 +14,7 @@ export const fileTooLarge: LintRule = {
       if (served?.isCut === true)
         yield {
           line: 0,
-          message: `The site serves more than the ${bytes.length.toLocaleString('en')} bytes that robots read: what follows them does not count.`,
+          message: `The site serves more than the ${bytes.length.toLocaleString('en')} bytes that agents read: what follows them does not count.`,
         }
       return
     }

@@ -19,7 +19,7 @@ export const hashInValue: LintRule = {
       if (line.kind === 'user-agent' && /[\s/(]/.test(value)) continue
       yield {
         line: line.number,
-        message: `"${shortened(line.text.slice(hash))}" is a comment: robots read only "${shortened(`${writtenName}: ${value}`)}". Write %23 for a # in a path, and a space before a remark.`,
+        message: `"${shortened(line.text.slice(hash))}" is a comment: agents read only "${shortened(`${writtenName}: ${value}`)}". Write %23 for a # in a path, and a space before a remark.`,
       }
     }
   },

@@ -19,7 +19,7 @@ export const htmlPage: LintRule = {
     const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
     yield {
       line: first.number,
-      message: `The file ${/^[\ufeff\s]*[[{]/.test(first.text) ? 'is JSON' : 'begins like a page'}, with "${shortened(first.text.trim())}": robots find ${
+      message: `The file ${/^[\ufeff\s]*[[{]/.test(first.text) ? 'is JSON' : 'begins like a page'}, with "${shortened(first.text.trim())}": agents find ${
         rules === 0 ? 'no rules in it and may fetch everything' : `${counted(rules, 'rule')} in it, if any`
       }. Serve the text of a robots.txt, or the status 404 if there is none.`,
     }

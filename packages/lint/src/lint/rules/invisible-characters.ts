@@ -36,7 +36,7 @@ function placeOf({ field }: Line, text: string, { at }: InvisibleRun): string {
   if (field === undefined) return 'on the line: for robots it is neither blank nor a field.'
   return at < text.indexOf(field.writtenName) + field.writtenName.length
     ? 'in the name and invisible: robots do not know the field and skip the line.'
-    : 'in the value and invisible: robots read it as part of the value.'
+    : 'in the value and invisible: agents read it as part of the value.'
 }
 
 function editsFor(textStart: number, text: string, found: readonly InvisibleRun[]): readonly Edit[] {

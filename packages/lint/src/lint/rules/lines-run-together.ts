@@ -12,7 +12,7 @@ export const linesRunTogether: LintRule = {
   isOneMistake: true,
   summary: 'A value has another field in it: a line end is missing.',
   why:
-    'A line of RFC 9309 §2.2 has one field. Where two files are joined, or lines without their line ends, robots read one long value: the second field ' +
+    'A line of RFC 9309 §2.2 has one field. Where two files are joined, or lines without their line ends, agents read one long value: the second field ' +
     'is lost, and the first names no robot or no path that exists.',
   fix: 'changes-verdicts',
   *check(file) {

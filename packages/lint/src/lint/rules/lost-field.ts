@@ -36,7 +36,7 @@ export const lostField: LintRule = {
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `"${writtenName}" is not a field, and robots skip the line; "${meant}" was probably meant.`,
+        message: `"${writtenName}" is not a field, and agents skip the line; "${meant}" was probably meant.`,
         ...fixOf(file, line, meant),
       }
     }
@@ -49,7 +49,7 @@ function aboutColon({ number, start, text }: Line, { name, colon, at }: OtherCol
   return {
     line: number,
     span: place,
-    message: `"${colon}" after "${name}" is not a colon, and robots skip the line: write "${usualSpelling(name.toLowerCase())}: ".`,
+    message: `"${colon}" after "${name}" is not a colon, and agents skip the line: write "${usualSpelling(name.toLowerCase())}: ".`,
     fix: [{ ...place, text: ':' }],
   }
 }

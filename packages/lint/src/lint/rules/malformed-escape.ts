@@ -9,7 +9,7 @@ export const malformedEscape: LintRule = {
   summary: 'A percent sign in a path is not an escape, or escapes a byte that is not UTF-8.',
   why:
     'An escape is `%` and two hex digits (RFC 3986 §2.1), and a percent sign in a path is `%25`. Robots compare a lone one as it is, and URLs do not ' +
-    'contain any; some robots fail on the whole line. URLs escape the bytes of UTF-8, `%C3%A9` for é: `%E9`, as in Latin-1, matches none of them.',
+    'contain any; some agents fail on the whole line. URLs escape the bytes of UTF-8, `%C3%A9` for é: `%E9`, as in Latin-1, matches none of them.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
       if (!rule.value.includes('%')) continue

@@ -7,7 +7,7 @@ export const missingColon: LintRule = {
   isOneMistake: true,
   summary: 'A field has no colon between its name and its value.',
   why:
-    'RFC 9309 §2.2 requires `name: value`. Google and ruly also read two words without a colon; most other robots skip the line, ' +
+    'RFC 9309 §2.2 requires `name: value`. Google and ruly also read two words without a colon; most other agents skip the line, ' +
     'so they may fetch what it forbids.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan, valueSpan }) {

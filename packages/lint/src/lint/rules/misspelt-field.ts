@@ -5,9 +5,9 @@ import { usualSpelling } from '@ruly/common/usual-spelling'
 export const misspeltField: LintRule = {
   code: 'misspelt-field',
   severity: 'warning',
-  summary: 'A field name is misspelt in a way that only some robots accept.',
+  summary: 'A field name is misspelt in a way that only some agents accept.',
   why:
-    'Google and ruly accept a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots skip the ' +
+    'Google and ruly accept a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other agents skip the ' +
     'line, so they may fetch what a misspelt Disallow forbids.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan }) {

@@ -13,7 +13,7 @@ export const noindexObsolete: LintRule = {
       const what = extension.written === '' ? 'Nothing is' : `${extension.written} is not`
       yield {
         line: line.number,
-        message: `${what} kept out of any search results by this line: robots skip Noindex. Send "X-Robots-Tag: noindex" with the pages, and let robots fetch them.`,
+        message: `${what} kept out of any search results by this line: agents skip Noindex. Send "X-Robots-Tag: noindex" with the pages, and let robots fetch them.`,
       }
     }
   },

@@ -54,7 +54,7 @@ function conflictAt({ number }: Line): Found {
     line: number,
     severity: 'error',
     message:
-      'A merge conflict begins here: robots skip its marks and obey the lines of both sides. Keep the lines of one side, and remove the marks.',
+      'A merge conflict begins here: agents skip its marks and obey the lines of both sides. Keep the lines of one side, and remove the marks.',
   }
 }
 

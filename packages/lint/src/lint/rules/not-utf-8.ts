@@ -7,7 +7,7 @@ export const notUtf8: LintRule = {
   isOneMistake: true,
   summary: 'A line is not UTF-8.',
   why:
-    'A robots.txt is UTF-8 (RFC 9309 §2.3). Of a line that is not, mostly in Latin-1, some robots escape each byte and some replace it. Others refuse the whole ' +
+    'A robots.txt is UTF-8 (RFC 9309 §2.3). Of a line that is not, mostly in Latin-1, some agents escape each byte and some replace it. Others refuse the whole ' +
     'file, even for a comment: Python’s urllib.robotparser and the Ruby gems raise an error. Written escaped (`%C3%A9` for é), a path is safe.',
   *check({ diagnosticsOf, isPlain, fileKind, lineAt }) {
     if (isPlain || fileKind !== 'robots.txt') return

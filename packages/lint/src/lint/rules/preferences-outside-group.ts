@@ -23,6 +23,6 @@ export const preferencesOutsideGroup: LintRule = {
 
 /** For whom a field outside all groups is: the same as the answers of `@ruly/preferences` say. */
 const audiences = {
-  'content-signal': 'so some robots skip it, and others read it for every robot without one of its own',
+  'content-signal': 'so some agents skip it, and others read it for every robot without one of its own',
   'content-usage': 'so it is for no robot',
 }

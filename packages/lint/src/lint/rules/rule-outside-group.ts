@@ -19,7 +19,7 @@ export const ruleOutsideGroup: LintRule = {
       const [first] = rules
       if (first === undefined) continue
       const isAtStart = firstAgent < 0 || index < firstAgent
-      // `lost-field` reports the user-agent line above that robots skip.
+      // `lost-field` reports the user-agent line above that agents skip.
       const above = lines.slice(0, first.number - 1)
       if (isAtStart && above.some((line) => isMeantForAgents(line, nearestField))) continue
       const { start } = nameSpan(first)

@@ -37,7 +37,7 @@ export const searchEngineShutOut: LintRule = {
   code: 'search-engine-shut-out',
   severity: 'warning',
   otherSeverity: 'error',
-  summary: 'A search engine may not fetch anything on the site, while other robots may.',
+  summary: 'A search engine may not fetch anything on the site, while other agents may.',
   why:
     'Results show a page that a search engine may not fetch only because of links to it, without a title or text, or not at all. A `Disallow: /` for everyone with exceptions for a few ' +
     'robots excludes every search engine without an exception. Only Googlebot, bingbot and DuckDuckBot are reported if the file disallows them by name: for others that is usually intended.',

@@ -7,7 +7,7 @@ export const severalAgentsOnLine: LintRule = {
   code: 'several-agents-on-line',
   severity: 'error',
   summary: 'A user-agent line names several robots.',
-  why: 'A user-agent line has one product token (RFC 9309 §2.2.1): robots read the first name, or the whole line as one name that no robot has.',
+  why: 'A user-agent line has one product token (RFC 9309 §2.2.1): agents read the first name, or the whole line as one name that no robot has.',
   fix: 'changes-verdicts',
   *check({ agents, valueSpan }) {
     for (const { line, agent } of agents) {

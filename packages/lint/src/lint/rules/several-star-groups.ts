@@ -14,7 +14,7 @@ export const severalStarGroups: LintRule = {
     for (const { agents, first, fix } of repeatedGroups(file, (token) => token === '*')) {
       yield {
         line: agents[0].agent.line,
-        message: `Line ${first.agent.line} already has a group for everyone: some robots read both, others only that one. Put their rules into one group.`,
+        message: `Line ${first.agent.line} already has a group for everyone: some agents read both, others only that one. Put their rules into one group.`,
         related: [{ line: first.agent.line, message: 'The first group for everyone.' }],
         ...(fix === undefined ? {} : { fix }),
       }

@@ -23,7 +23,7 @@ function messageFor(written: string, url: string | null, own: string): string | 
   if (written === '') return sitemapNotReadable(written)
   if (!isAbsolute(written)) return undefined
   if (url === null) return sitemapNotReadable(written)
-  if (!/^https?:/.test(url)) return `"${written}" is not an http or https URL: robots skip the line.`
+  if (!/^https?:/.test(url)) return `"${written}" is not an http or https URL: agents skip the line.`
   if (/\s/.test(written))
     return `"${written}" is read as one URL, with %20 for its spaces: write one sitemap on each line.`
   const host = hostOf(url)

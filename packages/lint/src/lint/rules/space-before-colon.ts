@@ -5,7 +5,7 @@ export const spaceBeforeColon: LintRule = {
   severity: 'info',
   isOneMistake: true,
   summary: 'A field name has white space before its colon.',
-  why: 'RFC 9309 §2.2 allows it, and most robots read the line. Python’s robotexclusionrulesparser requires the colon directly after the name and skips the line.',
+  why: 'RFC 9309 §2.2 allows it, and most agents read the line. Python’s robotexclusionrulesparser requires the colon directly after the name and skips the line.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan }) {
     for (const line of fields) {

@@ -18,7 +18,7 @@ export const splitGroup: LintRule = {
         line: agent.line,
         message:
           `${listOf(agents.map((one) => one.agent.value))} already ${agents.length === 1 ? 'has' : 'have'} a group: ` +
-          `some robots read both, others only the first, at line ${first.agent.line}.`,
+          `some agents read both, others only the first, at line ${first.agent.line}.`,
         related: [{ line: first.agent.line, message: 'The first group.' }],
         ...(fix === undefined ? {} : { fix }),
       }

@@ -19,8 +19,8 @@ export const templateNotRendered: LintRule = {
       line: first,
       ...(isServed ? { severity: 'error' as const } : {}),
       message: isServed
-        ? `${quoted(text)} is part of a template that the site did not render: robots read it as it is. Serve what it becomes.`
-        : `${quoted(text)} is part of a template: robots read what it becomes. Lint that: "ruly lint https://…", or "… | ruly lint -".`,
+        ? `${quoted(text)} is part of a template that the site did not render: agents read it as it is. Serve what it becomes.`
+        : `${quoted(text)} is part of a template: agents read what it becomes. Lint that: "ruly lint https://…", or "… | ruly lint -".`,
       ...(others.length === 0
         ? {}
         : { related: others.slice(0, 8).map((line) => ({ line, message: 'Another part of a template.' })) }),

@@ -12,7 +12,7 @@ export const unknownField: LintRule = {
   isOneMistake: true,
   summary: 'A field name is unknown.',
   why:
-    'RFC 9309 §2.2.4 allows other fields, and robots skip those that they do not know, so they do no harm. But a mistyped field ' +
+    'RFC 9309 §2.2.4 allows other fields, and agents skip those that they do not know, so they do no harm. But a mistyped field ' +
     'has no effect, and a file of unknown fields alone is an error: nothing that is written in it counts.',
   *check({ fields, unknownFields, leadingField, nameSpan, nearestField, diagnosticsOf }) {
     const [told] = diagnosticsOf('not-a-field')
@@ -35,8 +35,8 @@ export const unknownField: LintRule = {
 
 function messageFor({ writtenName, value }: Field, isLost: boolean): string {
   if (/^https?$/i.test(writtenName) && value.startsWith('//'))
-    return `"${shortened(`${writtenName}:${value}`)}" is a URL without a field, and robots skip it: write "Sitemap: " before it if it is a sitemap.`
+    return `"${shortened(`${writtenName}:${value}`)}" is a URL without a field, and agents skip it: write "Sitemap: " before it if it is a sitemap.`
   return isLost
-    ? `"${writtenName}" is not a known field, and neither is any other in this file: robots find no rules in it.`
-    : `"${writtenName}" is not a known field: robots skip it unless it is one of their own.`
+    ? `"${writtenName}" is not a known field, and neither is any other in this file: agents find no rules in it.`
+    : `"${writtenName}" is not a known field: agents skip it unless it is one of their own.`
 }

@@ -41,7 +41,7 @@ function loss(group: Group, groups: readonly Group[]): string {
   const robots = robotsOf(group)
   if (isLast && robots === 'everyone') return ''
   const without = isLast
-    ? `some robots apply the rules for everyone to ${robots}`
+    ? `some agents apply the rules for everyone to ${robots}`
     : `${robots} would belong to the next group`
   return ` It is the only rule of its group: without it, ${without}.`
 }

@@ -6,7 +6,7 @@ export const utf16: LintRule = {
   severity: 'error',
   summary: 'The file is UTF-16.',
   why:
-    'A robots.txt is UTF-8 (RFC 9309 §2.3). Google and most other robots find no field in UTF-16, so they may fetch everything; ruly and crawler-commons read ' +
+    'A robots.txt is UTF-8 (RFC 9309 §2.3). Google and most other agents find no field in UTF-16, so they may fetch everything; ruly and crawler-commons read ' +
     'it if it begins with a byte order mark.',
   *check({ isDecoded, fileKind }) {
     if (!isDecoded && fileKind !== 'utf-16') return

@@ -11,7 +11,7 @@ import { expectSame } from '../expect-same.ts'
 /** Whose Crawl-delays the robots of real files get, and would get if all robots of a group shared them. */
 export function delayCountsOfRealFiles(each: EachItem<CorpusFile>): void {
   const counts = { files: 0, otherDelays: 0, otherFirstDelay: 0 }
-  each('have Crawl-delays that are for some robots of a group alone', {
+  each('have Crawl-delays that are for some agents of a group alone', {
     ask: (file) => {
       const robots = file.under(rfc9309)
       if (!robots.extensions.some(({ name, value }) => name === 'crawl-delay' && value !== null)) return
