@@ -87,7 +87,6 @@ export const layers = {
     'report/findings': { imports: ['lint', 'report'] },
     'report/verdict': { imports: ['messages', 'report'] },
     'report/visitors': { imports: ['report', 'report/comparison', 'report/verdict'], types: true },
-    testing: { imports: ['.', 'model', 'text'] },
   },
   'packages/client/src': {
     '.': { imports: 'all' },

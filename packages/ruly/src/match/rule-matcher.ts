@@ -47,7 +47,7 @@ const noneLiteral = new Uint8Array(256)
 /** Finds the rule that decides, among those that an agent obeys. */
 export class RuleMatcher {
   #index: RuleIndex | undefined
-  // What each question needs is here and not behind other objects: a host that was not asked for a while is in no cache.
+  // What each question needs is in this object and not in others: a host that was not asked for a while is in no cache.
   readonly #rows: RowTable['rows']
   readonly #content: ByteString
   readonly #firstStart: number

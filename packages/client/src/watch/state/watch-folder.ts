@@ -117,7 +117,7 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
   }
 }
 
-/** Before 0.1.0, watches were JSON: to begin them anew would send what was reported before. */
+/** Before 0.1.0, watches were JSON: to begin them again would send what was reported before. */
 async function refuseOlder(folder: string): Promise<void> {
   const older = (await usable(folder, () => readdir(folder))).find((name) => name.endsWith('.watch.json'))
   if (older === undefined) return
