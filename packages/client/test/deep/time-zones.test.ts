@@ -9,14 +9,14 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const files = [
-  'unit/compat/python-date',
-  'integration/compat/robot-exclusion-rules-fetch',
-  'unit/cache/fresh-until',
-  'unit/http/http-date',
-  'unit/cache/site-life',
-  'unit/polite/site-terms',
+  'compat/test/unit/compat/python-date',
+  'compat/test/integration/compat/robot-exclusion-rules-fetch',
+  'client/test/unit/cache/fresh-until',
+  'client/test/unit/http/http-date',
+  'client/test/unit/cache/site-life',
+  'client/test/unit/polite/site-terms',
 ]
-  .map((name) => `packages/client/test/${name}.test.ts`)
+  .map((name) => `packages/${name}.test.ts`)
   .toSorted()
 
 /** On Greenwich, west of it, and east with half an hour of summer time; how far behind GMT on 6 November 1994. */
