@@ -125,6 +125,40 @@ describe('ruly watch --once', () => {
     expect(await round()).toMatchObject({ code: 0, stdout: expect.stringContaining('is reachable again') })
   })
 
+  it('says that a page is served in place of the file, and takes that for no change of rules', async () => {
+    const { site, round } = await watchedSite('--fail-on', '* gains /private')
+    const page = (n: number) =>
+      file(`<!doctype html><title>Not here ${n}</title>\n`, { 'content-type': 'text/html' })
+    site.answer(page(1))
+    const { code, stdout } = await round()
+    expect(code).toBe(1)
+    expect(stdout.split('\n').slice(1)).toEqual([
+      '  crawlers find no rules in it, and may fetch everything',
+      '  was a file of 33 bytes; is an HTML page of 41 bytes',
+      '  broken: * gains /private',
+      '',
+      '',
+    ])
+    expect(stdout).toContain('/robots.txt is an HTML page, not a robots.txt\n')
+    site.answer(page(2))
+    expect(await round()).toMatchObject({ code: 0, stdout: '' })
+    site.answer(file(open))
+    expect(await round()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('/robots.txt has its file again\n'),
+    })
+  })
+
+  it('compares the file after a page with the one before it', async () => {
+    const { site, round } = await watchedSite()
+    site.answer(file('<!doctype html>\n'))
+    expect((await round()).code).toBe(1)
+    site.answer(file(closed))
+    const { stdout } = await round()
+    expect(stdout).toContain('has changed\n  was a file of 33 bytes; is a file of 76 bytes\n  Googlebot\n')
+    expect(stdout).not.toContain('any other agent')
+  })
+
   it('has exit code 1 while a site is unreachable, also in runs in which it is not due', async () => {
     const { site, state, round } = await watchedSite('--failures', '1')
     site.answer(status(503))
