@@ -1,10 +1,12 @@
+import { text } from 'node:stream/consumers'
+
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../../client/test/support/origin.ts'
 import { clientWith, toLoopback } from '../../../../client/test/support/clients.ts'
 import { auditHosts, type AuditedHost } from '../../../src/commands/audit/audit-hosts.ts'
 import { hostsWithTwins, twinsOf } from '../../../src/commands/audit/named-hosts.ts'
-import { createFolder, rowsOf, ruly } from '../../support/ruly.ts'
+import { beginRuly, createFolder, rowsOf, ruly } from '../../support/ruly.ts'
 import { useSites } from '../../support/site.ts'
 
 const folder = createFolder()
@@ -15,9 +17,9 @@ const page = '<!doctype html><title>Not here</title>\n'
 
 /** A file, and sitemaps at paths that begin with `/good`. */
 const withSitemaps =
-  (text: string): Parameters<typeof start>[0] =>
+  (content: string): Parameters<typeof start>[0] =>
   (request, response) => {
-    if (request.url === '/robots.txt') file(text)(request, response)
+    if (request.url === '/robots.txt') file(content)(request, response)
     else status(request.url?.startsWith('/good') === true ? 200 : 404)(request, response)
   }
 
@@ -173,6 +175,17 @@ ${site.url}/bad.xml: status 404
     const ran = await ask(['audit', site.url])
     expect(ran.code).toBe(1)
     expect(ran.stdout.replaceAll(/\s+/g, ' ')).toContain('unreachable, no response (refused:')
+  })
+
+  it('ends at Ctrl-C without a table, also while a sitemap does not answer', async () => {
+    const site = await start((request, response) => {
+      if (request.url === '/robots.txt') file(`Sitemap: ${site.url}/silent.xml\n`)(request, response)
+    })
+    const { stdout, interrupt, ended } = beginRuly(['audit', site.url], { env: env() })
+    await site.askedFor('/silent.xml')
+    interrupt()
+    expect(await ended).toEqual({ code: 130, stderr: '' })
+    expect(await text(stdout)).toBe('')
   })
 
   it.each([
