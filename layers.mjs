@@ -275,6 +275,7 @@ export const layers = {
     agents: { imports: ['names', 'runtime'] },
     'command-line': { imports: ['runtime'] },
     commands: { imports: ['command-line', 'names', 'runtime'] },
+    'commands/audit': { imports: ['command-line', 'commands', 'robots-file', 'runtime', 'sites', 'urls'] },
     'commands/block': { imports: ['agents', 'command-line', 'commands', 'commands/edit', 'runtime'] },
     'commands/build': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/bulk': {

@@ -10,6 +10,7 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   sitemap: async () => (await import('./commands/sitemap/command.ts')).sitemap,
   bulk: async () => (await import('./commands/bulk/command.ts')).bulk,
   lint: async () => (await import('./commands/lint/command.ts')).lint,
+  audit: async () => (await import('./commands/audit/command.ts')).audit,
   fmt: async () => (await import('./commands/fmt/command.ts')).fmt,
   block: async () => (await import('./commands/block/command.ts')).block,
   edit: async () => (await import('./commands/edit/command.ts')).edit,

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-import { isUrl, looksLikeUrl, urlFault } from '../runtime/url-fault.ts'
+import { isUrl, lacksScheme, looksLikeUrl, urlFault } from '../runtime/url-fault.ts'
 import { type Batch, type Fault } from './batch.ts'
 import { maxLineBytes } from './bytes/cut-lines.ts'
 import { bufferOf, controls, includesAny, shortTexts } from './bytes/buffers.ts'
@@ -26,6 +26,8 @@ export interface Reading {
   readonly agents: readonly string[]
   /** Whether URLs must be absolute: a path has no site. */
   readonly needsSite: boolean
+  /** Whether a host without a scheme, such as `example.com`, stands for its https URL. */
+  readonly takesHosts?: boolean | undefined
 }
 
 /** The questions of a batch, in order; blank lines are skipped. */
@@ -38,7 +40,7 @@ export function readBatch(batch: Batch, reading: Reading): Asked {
 }
 
 /** `readBatch` for batches that `plainLines` does not cover. */
-export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Asked {
+export function readEachLine(batch: Batch, { agents, needsSite, takesHosts = false }: Reading): Asked {
   const parts: (Run | Fault)[] = []
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns, isUnescaped(batch))
@@ -62,6 +64,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
         why = agentFault(agent, agents)
       }
     }
+    if (takesHosts && lacksScheme(url)) url = `https://${url}`
     why ??= urlFault(url, needsSite)
     if (why !== undefined) {
       run = undefined

@@ -14,7 +14,7 @@ export interface ListTally {
 
 /** Options for reading the URLs of a list. */
 export interface UrlReading
-  extends Pick<Reading, 'needsSite'>, Pick<ListOpening, 'cwd' | 'openInput' | 'fetch'> {
+  extends Pick<Reading, 'needsSite' | 'takesHosts'>, Pick<ListOpening, 'cwd' | 'openInput' | 'fetch'> {
   readonly tally: ListTally
   readonly signal: AbortSignal
   /** Called with malformed lines as they are read. */
@@ -27,7 +27,7 @@ const someAgents = ['*']
 /** The URLs of a list of any format, in batches, read on demand. */
 export async function* readUrls(
   path: string,
-  { cwd, openInput, tally, signal, fetch, needsSite, onFaults }: UrlReading,
+  { cwd, openInput, tally, signal, fetch, needsSite, takesHosts, onFaults }: UrlReading,
 ): AsyncGenerator<readonly string[]> {
   const lists = {
     cwd,
@@ -42,7 +42,7 @@ export async function* readUrls(
   let { line } = start
   for await (const placed of batchesOf(lists)) {
     for (const { batch, name } of placed) {
-      const { height, parts } = readBatch(batch, { agents: someAgents, needsSite })
+      const { height, parts } = readBatch(batch, { agents: someAgents, needsSite, takesHosts })
       const urls: string[] = []
       const faults: ListFault[] = []
       for (const part of parts) {

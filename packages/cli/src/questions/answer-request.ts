@@ -10,6 +10,7 @@ import {
 
 import { noteAgents } from '../agents/agent-notes.ts'
 import type { Request } from './request.ts'
+import { columnsFor } from '../runtime/columns-for.ts'
 import { styleFor } from '../runtime/colours.ts'
 import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
 import type { Notes } from '../runtime/notes.ts'
@@ -34,7 +35,7 @@ export async function answerRequest(
   const asked: Asked = {
     request,
     style: styleFor(stdout, env),
-    columns: columnsOf(context),
+    columns: columnsFor(context),
     startedAt,
   }
   const reading: Omit<UrlReading, 'fetch'> = {
@@ -79,12 +80,4 @@ function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes
     notes.note(`${nameOf(path)} names agents, which are ignored here. To check them, use ruly bulk.`)
   if (malformed > 0) throw new UserError(`${nameOf(path)}: ${countText(malformed, malformed + urls)}`)
   if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
-}
-
-/** Columns if the stream is not a terminal and `COLUMNS` is not set. */
-const usualColumns = 80
-
-function columnsOf({ stdout, env }: RunContext): number {
-  const columns = stdout.isTTY === true ? stdout.columns : Number(env['COLUMNS'])
-  return columns !== undefined && columns > 0 ? columns : usualColumns
 }

@@ -7,7 +7,7 @@ import { openSites, type Asking, type Sites } from './open-sites.ts'
 export async function withSites<Result>(
   asking: Pick<Asking, 'source' | 'dialects'>,
   { output, env, cwd, notes, listenForInterrupt }: RunContext,
-  work: (sites: Sites) => Promise<Result>,
+  work: (sites: Sites, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const interrupt = listenForInterrupt()
   const signal = AbortSignal.any([output.signal, interrupt.signal])
@@ -15,7 +15,7 @@ export async function withSites<Result>(
   setMaxListeners(Infinity, signal)
   const sites = openSites({ ...asking, env, cwd, signal, note: (text) => notes.note(text) })
   try {
-    return await work(sites)
+    return await work(sites, signal)
   } finally {
     notes.makeRoom()
     await sites.close()

@@ -107,7 +107,8 @@ export async function* historyEvents(
     const { watch: after, event } = afterObservation({ ...watch, reportedAt: [] }, observation, reporting)
     watch = after
     const none = new Uint8Array()
-    if (event !== undefined) yield { event, old: before ?? none, new: watch.known?.view.bytes ?? none }
+    const now = observation.view ?? watch.known?.view
+    if (event !== undefined) yield { event, old: before ?? none, new: now?.bytes ?? none }
   }
 }
 

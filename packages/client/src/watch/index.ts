@@ -5,6 +5,7 @@ export { type RobotsSource, type WatchOptions } from './watch-options.ts'
 export { openWatchFolder, type WatchFolder } from './state/watch-folder.ts'
 export type { Failing, KnownView, Pending, SiteWatch, WaitingEvent } from './state/site-watch.ts'
 export type { Failure, SiteView } from './state/site-view.ts'
+export { createChatSink, type ChatOptions } from './delivery/chat-sink.ts'
 export { createWebhookSink, type WebhookOptions } from './delivery/webhook-sink.ts'
 export { DeliveryError, type WatchSink } from './delivery/watch-sink.ts'
 export type {

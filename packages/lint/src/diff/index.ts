@@ -1,3 +1,4 @@
+export { accessOf, type AccessOptions, type AgentAccess } from './access-of.ts'
 export {
   createDiffer,
   diff,

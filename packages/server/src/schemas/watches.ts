@@ -27,6 +27,7 @@ const viewSchema = z
     finalUrl: z.string(),
     sha256: z.string().nullable(),
     sizeBytes: z.int(),
+    isPage: z.boolean().openapi({ description: 'Whether the file looks like an HTML page.' }),
   })
   .readonly()
   .openapi('WatchedView')
@@ -64,7 +65,13 @@ const outageSchema = z
 export const watchEventSchema = z
   .object({
     id: z.string(),
-    type: z.enum(['robots.changed', 'robots.edited', 'robots.unreachable', 'robots.reachable']),
+    type: z.enum([
+      'robots.changed',
+      'robots.edited',
+      'robots.page',
+      'robots.unreachable',
+      'robots.reachable',
+    ]),
     timestamp: z.iso.datetime(),
     data: z
       .object({

@@ -25,7 +25,7 @@ interface Read {
 async function read(
   content: string | Uint8Array,
   name = 'list',
-  { fetch, needsSite = false }: Partial<UrlReading> = {},
+  { fetch, needsSite = false, takesHosts }: Partial<UrlReading> = {},
 ): Promise<Read> {
   const path = name.includes('://') ? name : folder.write(name, content)
   const urls: string[] = []
@@ -35,8 +35,8 @@ async function read(
     for (const { line, why } of found) faults.push(`${line}: ${why}`)
   }
   try {
-    for await (const some of readUrls(path, { cwd, openInput, tally, signal, fetch, needsSite, onFaults }))
-      urls.push(...some)
+    const reading = { cwd, openInput, tally, signal, fetch, needsSite, takesHosts, onFaults }
+    for await (const some of readUrls(path, reading)) urls.push(...some)
     return { urls, faults }
   } catch (error) {
     return { urls, faults, error: (error as Error).message.replaceAll(folder.path, '.') }
@@ -57,6 +57,24 @@ const index = (...urls: readonly string[]): string =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
 describe('a list of URLs', () => {
+  it('takes hosts for their https URLs where it is asked to, in any format', async () => {
+    const hosts = { needsSite: true, takesHosts: true }
+    const urls = ['https://example.com', 'https://shop.example.com:8080/a', 'http://example.org/']
+    const lines = ['example.com', 'shop.example.com:8080/a', 'http://example.org/']
+    expect(await read(`${lines.join('\n')}\n\n/a\nlocalhost\n`, 'hosts.txt', hosts)).toEqual({
+      urls,
+      faults: ['5: not an absolute URL', '6: not an absolute URL'],
+    })
+    const csv = ['site,owner', ...lines.map((line) => `${line},me`)].join('\n')
+    expect(await read(csv.replace('site', 'url'), 'hosts.csv', hosts)).toEqual({ urls, faults: [] })
+    const ndjson = lines.map((url) => JSON.stringify({ url })).join('\n')
+    expect(await read(ndjson, 'hosts.ndjson', hosts)).toEqual({ urls, faults: [] })
+    expect(await read('example.com\n')).toEqual({
+      urls: [],
+      faults: ['1: missing scheme, such as https://'],
+    })
+  })
+
   it('is text with a URL or a path a line', async () => {
     expect(await read('\ufeffhttps://e.com/a\r\n\n \t/b ü\n/c')).toEqual({
       urls: ['https://e.com/a', '/b ü', '/c'],

@@ -66,6 +66,21 @@ const options = [
     description: 'also append the events to this file, as NDJSON',
   }),
   option({
+    name: 'run',
+    value: 'COMMAND',
+    times: 'once',
+    group: groups.answers,
+    description:
+      'also run this command in the shell for each event, with the event as JSON on its standard input',
+  }),
+  option({
+    name: 'chat',
+    value: 'URL',
+    times: 'once',
+    group: groups.answers,
+    description: 'also write each event to a chat: the URL of an incoming webhook of Slack or Teams',
+  }),
+  option({
     name: 'webhook',
     value: 'URL',
     times: 'once',
@@ -104,12 +119,17 @@ export const watch: Command = defineCommand({
       'send a signed request for each change of many sites',
     ],
     ['ruly watch https://example.com/ --output events.ndjson -q', 'append the events to a file'],
+    [
+      "ruly watch https://example.com/ --run 'jq -r .data.site | mail -s robots.txt me@example.com'",
+      'run a command for each event',
+    ],
+    ['ruly watch https://example.com/ --chat "$CHAT_URL"', 'write to a channel of Slack or Teams'],
   ],
   notes: [
     `A site is never requested more often than --every says, also after a restart, and less often if it asks for that (Retry-After) or fails.
 Requests are conditional: an unchanged file is not sent again. Cache-Control does not change the interval.`,
     `A GATE is an agent, * (agents that the file does not name) or any (all agents), then "loses" or "gains", then a path pattern.
-The events of docs/watch.md are the same on standard output, in the file and in a webhook.`,
+The events of docs/watch.md are the same on standard output, in the file, for a command and in a webhook. An event that one of them does not take (an exit code other than 0, a status other than 200 to 299) is tried again.`,
   ],
   exitCodes: {
     0: '--once: no change, no site unreachable, or --fail-on unmet',

@@ -1,25 +1,32 @@
-import type { Outage, ReportedView, WatchEvent, WatchEventData } from '@ruly/client/watch'
+import type { Outage, ReportedView, WatchEvent, WatchEventData, WatchEventType } from '@ruly/client/watch'
 import { changesText, preferenceChangesText, visible, type Style } from '@ruly/lint'
 
 import { timeText } from '../../runtime/durations.ts'
 
-const headings = {
+const headings: Readonly<Record<WatchEventType, string>> = {
   'robots.changed': 'has changed',
   'robots.edited': 'has changed, and nothing changes for anyone',
+  'robots.page': 'is an HTML page, not a robots.txt',
   'robots.unreachable': 'is unreachable',
   'robots.reachable': 'is reachable again',
 }
 
 /** An event for people: what has happened, for whom, and the lines that cause it. Ends with a line feed. */
 export function eventText({ type, timestamp, data }: WatchEvent, style: Style): string {
-  const heading = `${timeText(Date.parse(timestamp))}  ${visible(data.robotsUrl)} ${headings[type]}`
+  const heading = `${timeText(Date.parse(timestamp))}  ${visible(data.robotsUrl)} ${headingOf(type, data)}`
   const lines = [
     ...outageTexts(data),
+    ...(type === 'robots.page' ? ['crawlers find no rules in it, and may fetch everything'] : []),
     ...viewTexts(data),
     ...differenceTexts(data, style),
     ...data.broken.map((gate) => style.disallowed(`broken: ${visible(gate)}`)),
   ]
   return `${[style.strong(heading), ...lines.map(indented)].join('\n')}\n\n`
+}
+
+/** A site without an outage was reachable, and served a page. */
+function headingOf(type: WatchEventType, { outage }: WatchEventData): string {
+  return type === 'robots.reachable' && outage === null ? 'has its file again' : headings[type]
 }
 
 function indented(text: string): string {
@@ -57,8 +64,9 @@ function viewTexts({ old, new: now }: WatchEventData): readonly string[] {
 }
 
 /** What holds at a site, in a few words. */
-function viewText({ rules, status, sizeBytes }: ReportedView): string {
-  if (rules === 'file') return `a file of ${sizeBytes.toLocaleString('en')} bytes`
+function viewText({ rules, status, sizeBytes, isPage }: ReportedView): string {
+  if (rules === 'file')
+    return `${isPage ? 'an HTML page' : 'a file'} of ${sizeBytes.toLocaleString('en')} bytes`
   const why = status === null ? 'too many redirects' : `status ${status}`
   return `${why}, everything is ${rules === 'allow-all' ? 'allowed' : 'disallowed'}`
 }

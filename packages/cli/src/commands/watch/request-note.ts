@@ -16,7 +16,10 @@ export function requestNote(
     return `${visible(site)} is unreachable (${why}), ${count}.`
   }
   if (known === undefined || !isFirst) return undefined
-  const { rules, status, bytes } = known.view
-  const what = rules === 'file' ? `a file of ${bytes.length.toLocaleString('en')} bytes` : `status ${status}`
+  const { rules, status, bytes, isPage } = known.view
+  const what =
+    rules === 'file'
+      ? `${isPage ? 'an HTML page' : 'a file'} of ${bytes.length.toLocaleString('en')} bytes`
+      : `status ${status}`
   return `${visible(site)} is watched: ${what}.`
 }

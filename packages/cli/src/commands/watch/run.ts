@@ -173,5 +173,7 @@ async function oneRound(
 function isBad({ events, unreachable }: WatchRound, hasGates: boolean): boolean {
   if (hasGates)
     return [...events.map(({ data }) => data), ...unreachable].some(({ broken }) => broken.length > 0)
-  return unreachable.length > 0 || events.some(({ type }) => type === 'robots.changed')
+  return (
+    unreachable.length > 0 || events.some(({ type }) => type === 'robots.changed' || type === 'robots.page')
+  )
 }

@@ -1,24 +1,27 @@
 import { open, readFile } from 'node:fs/promises'
 
 import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
-import { createWebhookSink, type WatchSink } from '@ruly/client/watch'
-import { visible, visibleJson } from '@ruly/lint'
+import { createChatSink, createWebhookSink, type WatchSink } from '@ruly/client/watch'
+import { plainStyle, visible, visibleJson } from '@ruly/lint'
 
 import type { RunContext } from '../../runtime/run-context.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import type { WatchCommandOptions } from './command.ts'
 import { eventText } from './event-text.ts'
+import { runSink } from './run-sink.ts'
 
-/** Where the options send events: standard output, a file, a webhook. Throws a `UserError` for a webhook that cannot be used. */
+/** Where the options send events: standard output, a file, a command, a chat, a webhook. Throws a `UserError` for a URL that cannot be used. */
 export async function sinksOf(
   options: WatchCommandOptions,
   userAgent: string,
   context: RunContext,
 ): Promise<readonly WatchSink[]> {
-  const { output: file, webhook } = options
+  const { output: file, run: command, chat, webhook } = options
   return [
     standardOutput(options, context),
     ...(file === undefined ? [] : [fileSink(pathFrom(context.cwd, file))]),
+    ...(command === undefined ? [] : [runSink(command, context)]),
+    ...(chat === undefined ? [] : [chatSink(chat, userAgent)]),
     ...(webhook === undefined ? [] : [await webhookSink(webhook, options, userAgent, context)]),
   ]
 }
@@ -46,6 +49,17 @@ function fileSink(path: string): WatchSink {
         await file.close()
       }
     },
+  }
+}
+
+/** The URL is not repeated: who knows it can write to the chat. */
+function chatSink(url: string, userAgent: string): WatchSink {
+  try {
+    return createChatSink({ url, userAgent, textOf: (event) => eventText(event, plainStyle) })
+  } catch {
+    throw new UserError(
+      'cannot use --chat: it must be an https URL without a user name (http is for localhost only).',
+    )
   }
 }
 

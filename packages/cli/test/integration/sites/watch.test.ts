@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 import type { WatchEvent } from '@ruly/client/watch'
 import { describe, expect, it } from 'vitest'
@@ -125,6 +127,40 @@ describe('ruly watch --once', () => {
     expect(await round()).toMatchObject({ code: 0, stdout: expect.stringContaining('is reachable again') })
   })
 
+  it('says that a page is served in place of the file, and takes that for no change of rules', async () => {
+    const { site, round } = await watchedSite('--fail-on', '* gains /private')
+    const page = (n: number) =>
+      file(`<!doctype html><title>Not here ${n}</title>\n`, { 'content-type': 'text/html' })
+    site.answer(page(1))
+    const { code, stdout } = await round()
+    expect(code).toBe(1)
+    expect(stdout.split('\n').slice(1)).toEqual([
+      '  crawlers find no rules in it, and may fetch everything',
+      '  was a file of 33 bytes; is an HTML page of 41 bytes',
+      '  broken: * gains /private',
+      '',
+      '',
+    ])
+    expect(stdout).toContain('/robots.txt is an HTML page, not a robots.txt\n')
+    site.answer(page(2))
+    expect(await round()).toMatchObject({ code: 0, stdout: '' })
+    site.answer(file(open))
+    expect(await round()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('/robots.txt has its file again\n'),
+    })
+  })
+
+  it('compares the file after a page with the one before it', async () => {
+    const { site, round } = await watchedSite()
+    site.answer(file('<!doctype html>\n'))
+    expect((await round()).code).toBe(1)
+    site.answer(file(closed))
+    const { stdout } = await round()
+    expect(stdout).toContain('has changed\n  was a file of 33 bytes; is a file of 76 bytes\n  Googlebot\n')
+    expect(stdout).not.toContain('any other agent')
+  })
+
   it('has exit code 1 while a site is unreachable, also in runs in which it is not due', async () => {
     const { site, state, round } = await watchedSite('--failures', '1')
     site.answer(status(503))
@@ -169,6 +205,76 @@ describe('ruly watch --once', () => {
     expect(event).toMatchObject({ type: 'robots.changed', data: { site: site.url } })
     await round()
     expect(received).toHaveLength(1)
+  })
+
+  it('runs a command with the event on its standard input, and nothing of it in its arguments', async () => {
+    const output = join(folder.path, 'run.ndjson')
+    const { site, round } = await watchedSite('--run', `cat >> '${output}'; echo "run with $#"`)
+    const hostile = `${open}Disallow: /$(touch ${folder.path}/hostile)\nDisallow: /'; touch '${folder.path}/hostile'\n`
+    site.answer(file(hostile))
+    const { code, stdout, stderr } = await round('--format', 'ndjson')
+    expect(code).toBe(1)
+    expect(readFileSync(output, 'utf8')).toBe(stdout)
+    expect(stdout).toContain('touch')
+    expect(stderr).toContain('run with 0\n')
+    expect(existsSync(join(folder.path, 'hostile'))).toBe(false)
+    await round()
+    expect(readFileSync(output, 'utf8')).toBe(stdout)
+  })
+
+  it('keeps an event for which a command fails, and runs it again in the next run', async () => {
+    const output = join(folder.path, 'failed.ndjson')
+    const { site, round } = await watchedSite('--run', `cat > '${output}'; test -e '${output}.ready'`)
+    site.answer(file(closed))
+    const failed = await round()
+    expect(failed.code).toBe(2)
+    expect(failed.stderr).toContain('the command has not taken an event: exit code 1. It is tried again.')
+    const first = readFileSync(output, 'utf8')
+    folder.write('failed.ndjson.ready', '')
+    expect(await round()).toMatchObject({ code: 0, stdout: '' })
+    expect(readFileSync(output, 'utf8')).toBe(first)
+  })
+
+  it('does not need a command that reads its input', async () => {
+    const { site, round } = await watchedSite('--run', 'exec true')
+    site.answer(file(closed))
+    expect((await round()).code).toBe(1)
+  })
+
+  it('ends a command and what it has started when it is interrupted', async () => {
+    const begun = join(folder.path, 'begun')
+    const { site, state } = await watchedSite()
+    site.answer(file(closed))
+    const command = `sleep 600 & echo $! > '${begun}'; wait`
+    const running = beginRuly(['watch', site.url, '--once', '--state', state, '--run', command])
+    await expect
+      .poll(() => existsSync(begun) && readFileSync(begun, 'utf8').trim(), { timeout: 30_000 })
+      .toBeTruthy()
+    running.interrupt()
+    expect((await running.ended).code).toBe(130)
+    const pid = Number(readFileSync(begun, 'utf8'))
+    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+  })
+
+  it('writes to a chat, without a link or a mention that a robots.txt has made', async () => {
+    const bodies: string[] = []
+    const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      bodies.push(await text(request))
+      response.writeHead(bodies.length === 1 ? 500 : 200).end('ok')
+    }
+    const chat = await start((request, response) => void take(request, response))
+    const { site, round } = await watchedSite('--chat', `${chat.url}/hook`)
+    site.answer(file(`${open}Disallow: /<!channel>\nDisallow: /\`\`\`<https://example.com|here>&\n`))
+    expect((await round()).code).toBe(1)
+    expect(bodies).toHaveLength(2)
+    expect(bodies[0]).toBe(bodies[1])
+    const { text: message, ...others } = JSON.parse(bodies[1] ?? '') as { readonly text: string }
+    expect(others).toEqual({})
+    expect(message).toMatch(/^`[^`\n]* http:\/\/127\.0\.0\.1:\d+\/robots\.txt has changed`\n```\n[^`]*\n```$/)
+    expect(message).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/)
+    expect(message).toContain('Disallow: /&lt;!channel&gt;')
+    expect(message).toContain("Disallow: /'''&lt;https://example.com|here&gt;&amp;")
+    expect(chat.requests[0]?.headers).toMatchObject({ 'content-type': 'application/json' })
   })
 
   it('keeps an event that a webhook does not take, with exit code 2, and sends it under the same id in the next run', async () => {
@@ -250,6 +356,7 @@ describe('ruly watch', () => {
     [['https://example.com/', '--every', '59s'], 'must be a time from 1m to 31d'],
     [['https://example.com/', '--every', '1w'], 'must be a time from 1m to 31d'],
     [['https://example.com/', '--webhook', 'https://example.com/'], '--webhook needs a secret'],
+    [['https://example.com/', '--chat', 'http://example.com/'], 'cannot use --chat: it must be an https URL'],
     [
       ['https://example.com/', '--webhook', 'https://example.com/', '--webhook-secret', 'no-such-file'],
       'cannot read no-such-file',
@@ -260,3 +367,11 @@ describe('ruly watch', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -7,9 +7,8 @@ import {
   type Check,
 } from '@ruly/common/checked-options'
 
-import { parsedUrl } from '../../http/parsed-url.ts'
-import { retryAfter } from '../../http/retry-after.ts'
-import { DeliveryError, type WatchSink } from './watch-sink.ts'
+import { postJson, receiverUrl } from './post-json.ts'
+import type { WatchSink } from './watch-sink.ts'
 import { webhookKey, webhookSignature } from './webhook-signature.ts'
 
 /** Options of `createWebhookSink`. */
@@ -36,26 +35,6 @@ const keysCheck: Check<readonly Buffer[]> = (value, name) => {
   return value.map((secret) => webhookKey(String(secret)))
 }
 
-/** The URL of a webhook; throws a `RangeError` for one that would send events in the clear over a network. */
-const urlCheck: Check<string> = (value, name) => {
-  const { protocol, hostname, username, href } = parsedUrl(text(value, name)) ?? {}
-  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''))
-  if (href !== undefined && isPrivate && username === '') return href
-  throw new RangeError(
-    `"${name}" must be an https URL without a user name (http is for localhost only), got ${JSON.stringify(value)}.`,
-  )
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-}
-
-/** Longest time for one request, in milliseconds. */
-const timeoutMs = 15_000
-
-/** The pause after 410, by which a receiver says that it wants no more. */
-const goneMs = 24 * 60 * 60_000
-
 /**
  * Makes a sink that sends each event to a URL, signed as Standard Webhooks describes it.
  *
@@ -77,7 +56,7 @@ export function createWebhookSink(options: WebhookOptions): WatchSink {
     userAgent,
     fetch: send,
   } = checkedOptions('createWebhookSink()', options, {
-    url: urlCheck,
+    url: receiverUrl,
     secrets: keysCheck,
     userAgent: text,
     fetch: withDefault(callable<typeof fetch>(), fetch),
@@ -88,36 +67,17 @@ export function createWebhookSink(options: WebhookOptions): WatchSink {
       const body = JSON.stringify(event)
       // The time of the attempt, not of the event: receivers refuse old ones.
       const timestamp = Math.floor(Date.now() / 1000)
-      const response = await send(url, {
-        method: 'POST',
-        redirect: 'manual',
+      await postJson(url, {
         body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        send,
+        signal,
         headers: {
-          'content-type': 'application/json',
           'user-agent': userAgent,
           'webhook-id': event.id,
           'webhook-timestamp': String(timestamp),
           'webhook-signature': webhookSignature({ id: event.id, timestamp, body }, keys),
         },
-      }).catch((error: unknown) => {
-        throw new DeliveryError(reasonOf(error))
       })
-      await response.body?.cancel()
-      if (!response.ok) throw refusalOf(response)
     },
   }
-}
-
-function refusalOf({ status, headers }: Response): DeliveryError {
-  if (status === 410) return new DeliveryError('status 410: the receiver wants no more events', goneMs)
-  const now = Date.now()
-  const asked = retryAfter(headers.get('retry-after') ?? '', now) ?? now
-  return new DeliveryError(`status ${status}`, Math.min(Math.max(0, asked - now), goneMs))
-}
-
-/** `fetch` says only that it has failed; its cause says why. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error && cause.message !== '' ? cause.message : message
 }

@@ -1,4 +1,4 @@
-import type { Failing, SiteWatch } from '../state/site-watch.ts'
+import type { Failing, KnownView, Pending, SiteWatch } from '../state/site-watch.ts'
 import { isSameView, keyOf, type Observation, type SiteView } from '../state/site-view.ts'
 import {
   changesBetween,
@@ -74,26 +74,44 @@ interface Seen {
 }
 
 function afterView(watch: SiteWatch, { at, view }: Seen, reporting: Reporting): Observed {
-  const { known, failing } = watch
-  const seen = { ...watch, failing: undefined, pending: undefined }
+  const { known, failing, pageSince } = watch
+  if (known !== undefined && view.isPage && !known.view.isPage)
+    return afterPage(watch, known, { at, view }, reporting)
+  const seen = { ...watch, failing: undefined, pageSince: undefined, pending: undefined }
   const outage = failing?.isReported === true ? outageOf(failing) : null
+  const isReturn = outage !== null || pageSince !== undefined
   const now = { outage, new: reportedView(view) }
   if (known === undefined || isSameView(known.view, view)) {
     const next = { ...seen, known: { view, since: known?.since ?? at, seenAt: at } }
-    if (outage === null) return quiet(next)
+    if (!isReturn) return quiet(next)
     return { watch: next, event: eventOf('robots.reachable', watch, at, { ...noChanges, ...now }) }
   }
-  const pending = {
-    key: keyOf(view),
-    times: watch.pending?.key === keyOf(view) ? watch.pending.times + 1 : 1,
-  }
-  if (isRestless(watch) && pending.times < stableRequests) return quiet({ ...seen, failing, pending })
+  const pending = pendingOf(watch, view)
+  if (isTooEarly(watch, pending)) return quiet({ ...seen, failing, pageSince, pending })
   const next = { ...seen, known: { view, since: at, seenAt: at } }
   const changes = changesBetween(known.view, view, robotsUrlOf(watch.site), reporting)
   const isForSomebody = isAnyDifference(changes)
-  if (!isForSomebody && outage === null && !reporting.reportsEdits) return quiet(next)
-  const type = isForSomebody ? 'robots.changed' : outage === null ? 'robots.edited' : 'robots.reachable'
+  if (!isForSomebody && !isReturn && !reporting.reportsEdits) return quiet(next)
+  const type = isForSomebody ? 'robots.changed' : isReturn ? 'robots.reachable' : 'robots.edited'
   return reported(next, eventOf(type, watch, at, { ...changes, ...now }), at)
+}
+
+/** A page in place of the file is a fault of the server, not a change of rules. The file stays what the next one is compared with. */
+function afterPage(watch: SiteWatch, known: KnownView, { at, view }: Seen, reporting: Reporting): Observed {
+  const { failing, pageSince } = watch
+  const seen = { ...watch, failing: undefined, pending: undefined }
+  const outage = failing?.isReported === true ? outageOf(failing) : null
+  if (pageSince !== undefined && outage === null) return quiet(seen)
+  const pending = pendingOf(watch, view)
+  if (isTooEarly(watch, pending)) return quiet({ ...seen, failing, pending })
+  const broken = gatesBrokenBetween(known.view, view, robotsUrlOf(watch.site), reporting)
+  const data = { ...noChanges, broken, outage, new: reportedView(view) }
+  return reported({ ...seen, pageSince: pageSince ?? at }, eventOf('robots.page', watch, at, data), at)
+}
+
+function pendingOf({ pending }: SiteWatch, view: SiteView): Pending {
+  const key = keyOf(view)
+  return { key, times: pending?.key === key ? pending.times + 1 : 1 }
 }
 
 function quiet(watch: SiteWatch): Observed {
@@ -107,6 +125,11 @@ function reported(watch: SiteWatch, event: WatchEvent, at: number): Observed {
 /** Whether a site changes so often that each change must last before it is reported. */
 function isRestless({ reportedAt }: SiteWatch): boolean {
   return reportedAt.length >= mostADay
+}
+
+/** Whether a change of such a site has not lasted long enough. */
+function isTooEarly(watch: SiteWatch, { times }: Pending): boolean {
+  return isRestless(watch) && times < stableRequests
 }
 
 function eventOf(

@@ -24,6 +24,7 @@ export const nothingAllowed: SiteView = {
   finalUrl: '',
   sha256: undefined,
   bytes: new Uint8Array(),
+  isPage: false,
 }
 
 /** Steps of the search for changes: a second or two at most. What they do not suffice for is reported as not decided. */

@@ -9,10 +9,16 @@ import type { Failure, SiteView } from '../state/site-view.ts'
  *
  * - `robots.changed`: something changes for somebody: rules, preferences, delays or sitemaps.
  * - `robots.edited`: other bytes, another status or another redirect, which change nothing for anyone.
+ * - `robots.page`: an HTML page is served in place of the file. That is no change of rules; the next file is compared with the last one.
  * - `robots.unreachable`: several requests in a row have failed.
- * - `robots.reachable`: the site answers again, as it did before.
+ * - `robots.reachable`: the site answers again, or has its file again, as before.
  */
-export type WatchEventType = 'robots.changed' | 'robots.edited' | 'robots.unreachable' | 'robots.reachable'
+export type WatchEventType =
+  | 'robots.changed'
+  | 'robots.edited'
+  | 'robots.page'
+  | 'robots.unreachable'
+  | 'robots.reachable'
 
 /** An event, as sinks get it and webhooks send it. All times are in the form of ISO 8601. */
 export interface WatchEvent {
@@ -43,7 +49,7 @@ export interface WatchEventData extends SiteChanges {
 }
 
 /** What held at a site. */
-export interface ReportedView extends Pick<SiteView, 'rules' | 'finalUrl'> {
+export interface ReportedView extends Pick<SiteView, 'rules' | 'finalUrl' | 'isPage'> {
   /** The HTTP status; null for too many redirects. */
   readonly status: number | null
   /** SHA-256 of the file in hexadecimal digits; null without a file. */
@@ -100,8 +106,8 @@ export function siteHash(site: string): string {
   return createHash('sha256').update(site).digest('hex').slice(0, 24)
 }
 
-export function reportedView({ rules, status, finalUrl, sha256, bytes }: SiteView): ReportedView {
-  return { rules, status: status ?? null, finalUrl, sha256: sha256 ?? null, sizeBytes: bytes.length }
+export function reportedView({ rules, status, finalUrl, sha256, bytes, isPage }: SiteView): ReportedView {
+  return { rules, status: status ?? null, finalUrl, sha256: sha256 ?? null, sizeBytes: bytes.length, isPage }
 }
 
 /** What is known about how requests failed. */

@@ -13,6 +13,8 @@ export interface SiteView {
   readonly sha256: string | undefined
   /** The file, after content decoding; empty without one. */
   readonly bytes: Uint8Array
+  /** Whether the file looks like an HTML page, not like a robots.txt. */
+  readonly isPage: boolean
 }
 
 /** Why a robots.txt could not be had. */
@@ -44,11 +46,21 @@ export function observationOf({
   if (state === 'unreachable' || rules === 'deferred')
     return { at, view: undefined, failure: failureOf(evidence), retryAt: freshUntil }
   if (rules !== 'file')
-    return { at, view: { rules, status, finalUrl, sha256: undefined, bytes: new Uint8Array() } }
+    return {
+      at,
+      view: { rules, status, finalUrl, sha256: undefined, bytes: new Uint8Array(), isPage: false },
+    }
   const told = error === undefined && status !== 304 ? status : 200
   return {
     at,
-    view: { rules, status: told, finalUrl, sha256: file?.sha256, bytes: bytes ?? new Uint8Array() },
+    view: {
+      rules,
+      status: told,
+      finalUrl,
+      sha256: file?.sha256,
+      bytes: bytes ?? new Uint8Array(),
+      isPage: file?.isHtml ?? false,
+    },
   }
 }
 
@@ -61,7 +73,11 @@ export function isSameView(one: SiteView, other: SiteView): boolean {
   return keyOf(one) === keyOf(other)
 }
 
-/** Stands for a view. The status of a file does not count: 200 and 203 serve the same file. */
-export function keyOf({ rules, status, finalUrl, sha256 }: SiteView): string {
+/**
+ * Stands for a view. The status of a file does not count: 200 and 203 serve the same file. All pages are one: many are other bytes each
+ * time, and none has rules.
+ */
+export function keyOf({ rules, status, finalUrl, sha256, isPage }: SiteView): string {
+  if (isPage) return 'page'
   return JSON.stringify([rules, rules === 'file' ? sha256 : status, finalUrl])
 }

@@ -21,8 +21,8 @@ export function decodeWatch(coded: Uint8Array, place: string): SiteWatch {
   const { json = '', bytes = new Uint8Array() } = jsonIn(unsealedOrThrow('watch', coded, place)) ?? {}
   const { known, ...watch } = JSON.parse(json) as WithoutBytes
   // JSON leaves out what is undefined.
-  const { askedAt, failing, pending } = watch
-  const whole = { ...watch, askedAt, failing, pending }
+  const { askedAt, failing, pageSince, pending } = watch
+  const whole = { ...watch, askedAt, failing, pageSince, pending }
   if (known === undefined) return { ...whole, known }
   const { status, sha256 } = known.view
   return { ...whole, known: { ...known, view: { ...known.view, status, sha256, bytes } } }

@@ -20,6 +20,7 @@ describe('a watch folder', () => {
       finalUrl: `${site}/robots.txt`,
       sha256: 'ab',
       bytes: new Uint8Array([0, 255, 10]),
+      isPage: false,
     } as const
     const known = { view, since: 1, seenAt: 2 }
     const kept = await (

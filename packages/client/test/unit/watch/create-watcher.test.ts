@@ -9,6 +9,11 @@ const closed: SiteAnswer = {
   text: 'User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow: /a\n',
 }
 
+const page = (n: number): SiteAnswer => ({
+  text: `<!doctype html><title>Not here ${n}</title>\n`,
+  headers: { 'content-type': 'text/html' },
+})
+
 describe('a watcher', () => {
   it('requests a site once in an interval, and says nothing while it stays the same', async () => {
     const { requests, events, advance } = await watching([`${site}/a`, `${site}/b`], {}, open)
@@ -53,6 +58,52 @@ describe('a watcher', () => {
     silent.answer(closed)
     await silent.advance(2 * hour)
     expect(silent.events.map(({ type }) => type)).toEqual(['robots.changed'])
+  })
+
+  it('reports a page in place of the file once, with the gates that it breaks, whatever its bytes', async () => {
+    const { events, answer, advance } = await watching([site], { brokenGates: () => ['a gate'] }, open)
+    for (const n of [1, 2, 3]) {
+      answer(page(n))
+      await advance(hour)
+    }
+    expect(events).toMatchObject([
+      {
+        type: 'robots.page',
+        data: {
+          old: { isPage: false },
+          new: { rules: 'file', isPage: true },
+          changes: [],
+          broken: ['a gate'],
+          outage: null,
+        },
+      },
+    ])
+    answer(open)
+    await advance(hour)
+    expect(events.slice(1)).toMatchObject([{ type: 'robots.reachable', data: { changes: [], outage: null } }])
+  })
+
+  it('reports a page after an outage with the outage, also if it was there before', async () => {
+    const { events, answer, advance } = await watching([site], { failures: 1 }, open)
+    for (const next of [page(1), { status: 503 }, page(2), page(3)]) {
+      answer(next)
+      await advance(2 * hour)
+    }
+    expect(events.map(({ type, data }) => [type, data.outage === null])).toEqual([
+      ['robots.page', true],
+      ['robots.unreachable', false],
+      ['robots.page', false],
+    ])
+  })
+
+  it('takes a site that has always served pages as it is, until it has a file', async () => {
+    const { events, answer, advance } = await watching([site], {}, page(1))
+    answer(page(2))
+    await advance(2 * hour)
+    expect(events).toEqual([])
+    answer(open)
+    await advance(hour)
+    expect(events).toMatchObject([{ type: 'robots.changed', data: { old: { isPage: true } } }])
   })
 
   it('says that 404 opens everything, without rules of a file that is not there', async () => {

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+
+import {
+  checkStandardInput,
+  countText,
+  createFaultNotes,
+  isHttpUrl,
+  lacksScheme,
+  type ListTally,
+  nameOf,
+  pathFrom,
+  readUrls,
+  standardInput,
+  UserError,
+} from '@ruly/batch/internal'
+import { visible } from '@ruly/lint'
+
+import type { RunContext } from '../../runtime/run-context.ts'
+import { checkUrl } from '../../urls/check-url.ts'
+
+/** A host that is asked for its robots.txt. */
+export interface Host {
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Whether the user named it; else it is the twin of one. */
+  readonly isNamed: boolean
+}
+
+/** The hosts that arguments and lists name, each once, in their order. Throws a `UserError` for what names none. */
+export async function namedOrigins(
+  words: readonly string[],
+  context: RunContext,
+): Promise<ReadonlySet<string>> {
+  checkStandardInput(words)
+  const origins = new Set<string>()
+  for (const word of words) {
+    if (isList(word, context.cwd)) await addList(word, origins, context)
+    else origins.add(originOf(lacksScheme(word) ? `https://${word}` : word))
+  }
+  if (origins.size === 0)
+    throw new UserError(
+      'there is no host to audit. Pass a URL, a host such as example.com, or a list of them.',
+    )
+  return origins
+}
+
+/** A name that ends like that of a list is no host: a mistyped name is not looked up. */
+const listName = /\.(?:txt|csv|tsv|ndjson|jsonl|json|xml|log|gz|zst)$/i
+
+function isList(word: string, cwd: string): boolean {
+  if (word === standardInput) return true
+  if (word.includes('://')) return false
+  return existsSync(pathFrom(cwd, word)) || listName.test(word) || !lacksScheme(word)
+}
+
+async function addList(path: string, origins: Set<string>, context: RunContext): Promise<void> {
+  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+  const reading = {
+    ...context,
+    tally,
+    signal: context.output.signal,
+    fetch: undefined,
+    needsSite: true,
+    takesHosts: true,
+    onFaults: createFaultNotes(context.notes),
+  }
+  for await (const urls of readUrls(path, reading))
+    for (const url of urls) if (isHttpUrl(url)) origins.add(new URL(url).origin)
+  if (tally.malformed > 0)
+    context.notes.note(`${nameOf(path)}: ${countText(tally.malformed, tally.malformed + tally.urls)}`)
+}
+
+function originOf(url: string): string {
+  checkUrl(url, 'site')
+  if (!isHttpUrl(url))
+    throw new UserError(`no robots.txt applies to ${visible(url)}: the scheme must be http or https.`)
+  return new URL(url).origin
+}
+
+/** Each named host, followed by its twins, which are not named themselves. */
+export function hostsWithTwins(named: ReadonlySet<string>): readonly Host[] {
+  const hosts = new Map<string, Host>()
+  for (const origin of named) {
+    hosts.set(origin, { origin, isNamed: true })
+    for (const twin of twinsOf(origin))
+      if (!named.has(twin) && !hosts.has(twin)) hosts.set(twin, { origin: twin, isNamed: false })
+  }
+  return [...hosts.values()]
+}
+
+/** The same host under the names that people also type: with the other scheme, and with or without `www.`. */
+export function twinsOf(origin: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  const isAddress = hostname.startsWith('[') || /^[0-9.]+$/.test(hostname)
+  const other = hostname.startsWith('www.') ? hostname.slice('www.'.length) : `www.${hostname}`
+  // A port that is not the usual one belongs to one scheme.
+  const schemes = port === '' ? ['https:', 'http:'] : [protocol]
+  return [hostname, ...(isAddress ? [] : [other])]
+    .flatMap((name) => schemes.map((scheme) => `${scheme}//${name}${port === '' ? '' : `:${port}`}`))
+    .filter((twin) => twin !== origin)
+}

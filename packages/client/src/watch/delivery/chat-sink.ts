@@ -1,0 +1,74 @@
+import { callable, checkedOptions, text, withDefault } from '@ruly/common/checked-options'
+
+import type { WatchEvent } from '../events/watch-event.ts'
+import { postJson, receiverUrl } from './post-json.ts'
+import type { WatchSink } from './watch-sink.ts'
+
+/** Options of `createChatSink`. */
+export interface ChatOptions {
+  /** The URL of an incoming webhook of a chat: an https URL, or http on a loopback address. Who knows it can write to the chat. */
+  readonly url: string
+  /** Gives an event as plain text: what happened on the first line, then the details. */
+  readonly textOf: (event: WatchEvent) => string
+  /** The User-Agent header. */
+  readonly userAgent: string
+  /**
+   * Sends the requests.
+   *
+   * @default fetch
+   */
+  readonly fetch?: typeof fetch | undefined
+}
+
+/**
+ * Makes a sink that writes each event to a chat, in the form that Slack and Teams take: `{ "text": "…" }`.
+ *
+ * The details are in a block of code, and no character of the text can make a link, a mention or markup: a robots.txt is what somebody else
+ * wrote. Deliveries are tried again as those of `createWebhookSink`.
+ *
+ * @param options the URL and the text
+ * @returns the sink, named `chat`
+ * @throws `TypeError` and `RangeError` for options that are unknown or wrong
+ * @example
+ * const sink = createChatSink({
+ *   url: 'https://chat.example.com/hooks/1',
+ *   textOf: ({ type, data }) => `${data.site}: ${type}`,
+ *   userAgent: 'ExampleBot/1.0',
+ * })
+ */
+export function createChatSink(options: ChatOptions): WatchSink {
+  const {
+    url,
+    textOf,
+    userAgent,
+    fetch: send,
+  } = checkedOptions('createChatSink()', options, {
+    url: receiverUrl,
+    textOf: callable<ChatOptions['textOf']>(),
+    userAgent: text,
+    fetch: withDefault(callable<typeof fetch>(), fetch),
+  })
+  return {
+    name: 'chat',
+    async deliver(event, signal) {
+      const body = JSON.stringify({ text: chatText(textOf(event)) })
+      await postJson(url, { body, send, signal, headers: { 'user-agent': userAgent } })
+    },
+  }
+}
+
+/** Chats refuse or cut longer messages. */
+const mostCharacters = 8000
+
+/** The first line in code, the other lines in a block of code. */
+function chatText(whole: string): string {
+  const cut = whole.length <= mostCharacters ? whole : `${whole.slice(0, mostCharacters)}…`
+  const [first = '', ...others] = cut.trimEnd().split('\n')
+  const details = others.join('\n')
+  return details === '' ? `\`${inert(first)}\`` : `\`${inert(first)}\`\n\`\`\`\n${inert(details)}\n\`\`\``
+}
+
+/** Text that nothing is read into: what Slack has a meaning for is escaped, and a grave accent would end the code. */
+function inert(plain: string): string {
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('`', "'")
+}
