@@ -1,17 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** The version that belongs to this action. */
-const ownVersion = JSON.parse(
-  readFileSync(new URL('../packages/cli/package.json', import.meta.url), 'utf8'),
-).version
+/** The command in the repository of this action. */
+const own = new URL('../packages/cli/', import.meta.url)
 
-/** The program of the command: the one that the project has installed, unless a version is asked for; else one that is installed now. */
-export function findRuly({ version, folder, project, cwd }) {
-  const own = version === '' ? programIn(project) : undefined
-  const program = own ?? install(version || ownVersion, join(folder, 'command'))
+/**
+ * Finds the command, and never in the checkout, where a pull request could bring its own: the version of the input, else that of the
+ * lockfile of the base commit, else that of this action, which is built only in a clone of ruly.
+ */
+export function findRuly({ asked, locked, folder, cwd }) {
+  const version = asked || locked
+  const isBuilt = existsSync(new URL('dist/main.js', own))
+  const program =
+    version === undefined && isBuilt
+      ? fileURLToPath(new URL('bin/ruly.js', own))
+      : install(version ?? ownVersion(), join(folder, 'command'))
   return (words) => {
     const { error, status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
       encoding: 'utf8',
@@ -23,17 +28,31 @@ export function findRuly({ version, folder, project, cwd }) {
   }
 }
 
-/** The program in the node_modules of a folder or above it. */
-function programIn(folder) {
+/** The version of `@ruly/cli` in the nearest package-lock.json of a commit, in a folder or above it; undefined if none has it. */
+export function lockedVersion(commit, folder, git) {
+  if (commit === undefined) return undefined
+  const text = git('show', `${commit}:${folder}package-lock.json`)
+  const { version } = packagesOf(text)['node_modules/@ruly/cli'] ?? {}
+  // Only a plain version: a name of another package or a URL could stand here, too.
+  if (/^\d[\w.+-]*$/.test(version)) return version
+  return folder === '' ? undefined : lockedVersion(commit, folder.replace(/[^/]*\/$/, ''), git)
+}
+
+function packagesOf(text = '{}') {
   try {
-    return createRequire(join(folder, 'package.json')).resolve('@ruly/cli/bin/ruly.js')
+    return JSON.parse(text).packages ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
+function ownVersion() {
+  return JSON.parse(readFileSync(new URL('package.json', own), 'utf8')).version
+}
+
+/** Installs a version in a folder outside of the checkout, without scripts. */
 function install(version, folder) {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `@ruly/cli@${version}`]
   const { status, stderr } = spawnSync('npm', words, {
@@ -41,8 +60,8 @@ function install(version, folder) {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  const program = status === 0 ? programIn(folder) : undefined
-  if (program === undefined)
+  const program = join(folder, 'node_modules/@ruly/cli/bin/ruly.js')
+  if (status !== 0 || !existsSync(program))
     throw new Error(`npm cannot install @ruly/cli@${version}: ${(stderr ?? '').trim()}`)
   return program
 }

@@ -1,26 +1,30 @@
 // The step of action.yml that lints and compares. Inputs come as environment variables; what stopped the pull request is said by
 // annotations, the summary and outputs, and the last step of the action fails.
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { baseCommit } from './base-commit.mjs'
-import { findRuly } from './find-ruly.mjs'
+import { findRuly, lockedVersion } from './find-ruly.mjs'
 import { readInputs } from './inputs.mjs'
 import { compare, lint, ownSitemaps, sarif } from './questions.mjs'
 import { openRepository } from './repository.mjs'
 import { annotate, setOutputs } from './workflow.mjs'
 
 const { env } = process
-const folder = join(env.RUNNER_TEMP ?? '.', `ruly-${env.GITHUB_ACTION ?? 'action'}`)
+const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'ruly-'))
+// Else Windows looks for git in the checkout first.
+env.NoDefaultCurrentDirectoryInExePath = '1'
 
 try {
   const given = readInputs(env)
-  mkdirSync(folder, { recursive: true })
-  const { cwd, root, git, pathOf } = openRepository(process.cwd(), given.workingDirectory)
+  const { root, prefix, git, pathOf } = openRepository(process.cwd(), given.workingDirectory)
   const inputs = { ...given, files: given.files.map(pathOf), urls: listAt(given.urls, pathOf) }
-  const ruly = findRuly({ version: inputs.version, folder, project: cwd, cwd: root })
+  const base = findBase(inputs.base, env, git)
+  const locked = lockedVersion(base.commit, prefix, git)
+  const ruly = findRuly({ asked: inputs.version, locked, folder, cwd: root })
   // GitHub shows ten errors of a step: those of gates come first.
-  const compared = compare(ruly, () => baseCommit(inputs.base, env, git), inputs)
+  const compared = compare(ruly, base, inputs)
   const linted = lint(ruly, inputs)
   const summary = join(folder, 'summary.md')
   const sections = [
@@ -43,6 +47,15 @@ try {
 } catch (error) {
   annotate('error', error.message)
   process.exitCode = 1
+}
+
+/** The commit to compare with, or why it cannot be found: files are linted without it. */
+function findBase(...asked) {
+  try {
+    return { commit: baseCommit(...asked) }
+  } catch (error) {
+    return { error }
+  }
 }
 
 /** The list of URLs, if it is a file: `sitemap` stands for those that robots.txt names. */

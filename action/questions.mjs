@@ -22,14 +22,9 @@ export function lint(ruly, { files, maxWarnings }) {
  * Compares the files with a commit: annotations, gates, tables for the summary. It is not complete if there is no such commit, or if the list of
  * URLs cannot be read.
  */
-export function compare(ruly, baseOf, inputs) {
+export function compare(ruly, { commit: base, error }, inputs) {
   const failed = { result: 'failed', changed: '', isComplete: false }
-  let base
-  try {
-    base = baseOf()
-  } catch (error) {
-    return { ...failed, summary: failure('diff', error.message) }
-  }
+  if (error) return { ...failed, summary: failure('diff', error.message) }
   if (base === undefined) {
     if (inputs.gates.length > 0)
       annotate('notice', 'There is no commit to compare with: fail-on was not checked.')

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 import { pageOf } from './picture-page.mjs'
-import { installRuly } from './install-ruly.mjs'
 import { runForPullRequest } from './run-action.mjs'
 import { createShop } from './shop.mjs'
 
@@ -25,7 +24,6 @@ async function runAction() {
       base: 'main',
       head: 'typo',
       inputs: { 'fail-on': 'Googlebot loses /products' },
-      prepare: installRuly,
     })
   } finally {
     rmSync(repository, { recursive: true, force: true })

@@ -15,11 +15,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * Runs the action for a pull request of `head` into `base`: a merge commit, a checkout of one commit, and the environment and event of
- * a recorded run. `prepare` gets the workspace before the action runs, as a step before it.
+ * a recorded run. `action` is its folder. `prepare` gets the workspace before the action runs, as a step before it.
  */
 export async function runForPullRequest(
   repository,
-  { base, head, inputs = {}, depth = 1, checkout = 'merge', prepare = () => {}, env = {} },
+  { base, head, inputs = {}, depth = 1, checkout = 'merge', prepare = () => {}, env = {}, action = root },
 ) {
   return await inTemporaryFolder(async (folder) => {
     const opened = openPullRequest(repository, { base, head, number: pullRequestNumber, folder })
@@ -33,6 +33,7 @@ export async function runForPullRequest(
       inputs,
       prepare,
       env,
+      action,
     })
   })
 }
@@ -40,7 +41,7 @@ export async function runForPullRequest(
 /** Runs the action for a push of a branch, which was at the commit `before`. */
 export async function runForPush(
   repository,
-  { branch, before, inputs = {}, depth = 1, prepare = () => {}, env = {} },
+  { branch, before, inputs = {}, depth = 1, prepare = () => {}, env = {}, action = root },
 ) {
   return await inTemporaryFolder(async (folder) => {
     const { origin, headSha: sha } = openPullRequest(repository, {
@@ -58,13 +59,14 @@ export async function runForPush(
       inputs,
       prepare,
       env,
+      action,
     })
   })
 }
 
-async function runIn(folder, { origin, event, checkedOut, run, inputs, prepare, env }) {
+async function runIn(folder, { origin, event, checkedOut, run, inputs, prepare, env, action }) {
   const paths = {
-    action: root,
+    action,
     event: join(folder, 'event.json'),
     workspace: join(folder, 'workspace'),
     temp: join(folder, 'temp'),
@@ -75,7 +77,7 @@ async function runIn(folder, { origin, event, checkedOut, run, inputs, prepare, 
   await prepare(paths.workspace)
   const { PATH, HOME } = process.env
   return await runSteps({
-    action: root,
+    action,
     inputs,
     workspace: paths.workspace,
     temp: paths.temp,

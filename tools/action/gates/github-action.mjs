@@ -1,4 +1,3 @@
-import { installRuly } from '../install-ruly.mjs'
 import { runForPullRequest } from '../run-action.mjs'
 
 /** Opens a pull request for a branch, and runs the action of this repository for it. */
@@ -7,7 +6,6 @@ export async function githubAction({ repository, branch }) {
     base: 'main',
     head: branch,
     inputs: { 'fail-on': 'Googlebot loses /products' },
-    prepare: installRuly,
   })
   return { isStopped: exitCode !== 0, output: `${log}\n${summary}` }
 }

@@ -24,48 +24,67 @@ export interface Found extends Config {
   readonly ignores: (path: string) => boolean
 }
 
-/** Finds the configuration of targets: the nearest file in or above the folder of each, or the file of `--config`. Reads each file once. */
+/** Reads the text of a file by its absolute path; undefined if there is none. */
+export type ReadConfigText = (path: string) => Promise<string | undefined>
+
+/**
+ * Finds the configuration of targets: the nearest file in or above the folder of each, or the file of `--config`. Reads each file once,
+ * from the disk unless `readNearest` says otherwise.
+ */
 export function createConfigs(
   { config: named }: ConfigOptions,
   cwd: string,
+  readNearest: ReadConfigText = fromDisk,
 ): (target: Configured) => Promise<Found> {
   const byFolder = new Map<string, Promise<Found>>()
   const ofFolder = (folder: string): Promise<Found> => {
     const known = byFolder.get(folder)
     if (known !== undefined) return known
-    const config = nearest(folder, ofFolder)
+    const config = nearest(folder, readNearest, ofFolder)
     byFolder.set(folder, config)
     return config
   }
   if (named === false) return () => Promise.resolve(none)
   if (named !== undefined) {
-    const config = readConfig(pathFrom(cwd, named))
+    const path = pathFrom(cwd, named)
+    const config = readFile(path, 'utf8')
+      .catch(refuse(path))
+      .then((text) => configIn(text, path))
     config.catch(() => undefined)
-    return () => config.then((found) => found ?? none)
+    return () => config
   }
   return ({ kind, path }) => ofFolder(kind === 'file' ? dirname(path) : resolve(cwd))
 }
 
 const none: Found = { ...noConfig, ignores: () => false }
 
-async function nearest(folder: string, above: (folder: string) => Promise<Found>): Promise<Found> {
-  const own = await readConfig(join(folder, fileName), 'if-there')
+async function nearest(
+  folder: string,
+  read: ReadConfigText,
+  above: (folder: string) => Promise<Found>,
+): Promise<Found> {
+  const path = join(folder, fileName)
+  const text = await read(path)
+  if (text !== undefined) return configIn(text, path)
   const parent = dirname(folder)
-  return own ?? (parent === folder ? none : await above(parent))
+  return parent === folder ? none : await above(parent)
 }
 
-async function readConfig(
-  path: string,
-  wanted: 'always' | 'if-there' = 'always',
-): Promise<Found | undefined> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (wanted === 'if-there' && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined
-    throw new UserError(`cannot read ${nameOf(path)}: ${visible(message)}`)
+/** Reads a file of the disk; undefined if there is none. */
+export async function fromDisk(path: string): Promise<string | undefined> {
+  return await readFile(path, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : refuse(path)(error)
+  })
+}
+
+function refuse(path: string): (error: unknown) => never {
+  return (error) => {
+    throw new UserError(`cannot read ${nameOf(path)}: ${visible((error as Error).message)}`)
   }
+}
+
+function configIn(text: string, path: string): Found {
   try {
     const config = configOf(JSON.parse(text.replace(/^\ufeff/, '')))
     return { ...config, ignores: ignoring(config.ignore, dirname(resolve(path))) }

@@ -46,7 +46,7 @@ export async function filesSince(
 }
 
 /** The name of a file, relative to a folder. */
-function nameIn(cwd: string, path: string): string {
+export function nameIn(cwd: string, path: string): string {
   return relative(cwd, path).replaceAll(sep, '/')
 }
 

@@ -12,6 +12,8 @@ export interface Revision {
   /** The old names of files that were renamed since, by their new names. */
   readonly renamed: ReadonlyMap<string, string>
   readonly read: (name: string) => Promise<Uint8Array>
+  /** Whether a name is in the work tree of the repository, if the revision has such a file or not. */
+  readonly covers: (name: string) => boolean
 }
 
 /** Finds a commit by a branch, a tag or a hash. Rejects with a `UserError` if the commit or the repository is missing. */
@@ -21,12 +23,15 @@ export async function openRevision(named: string, cwd: string): Promise<Revision
   if (commit === undefined) return nothingYet
   const prefix = `/${textOf(await git('rev-parse', '--show-prefix')).trimEnd()}`
   const fromHere = (path: string): string => posix.relative(prefix, `/${path}`)
+  const above = textOf(await git('rev-parse', '--show-cdup')).trimEnd()
   const names = namesIn(await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit))
   return {
     names: names.map(fromHere),
     renamed: await renamedSince(commit, git, fromHere),
     // As a checkout writes it: git may convert line ends.
     read: (name) => git('cat-file', '--filters', `${commit}:${posix.join(prefix, name).slice(1)}`),
+    // Names are relative to the folder: above the root, they climb higher than the root is.
+    covers: (name) => !name.startsWith(`${above}../`),
   }
 }
 
@@ -35,6 +40,7 @@ const nothingYet: Revision = {
   names: [],
   renamed: new Map(),
   read: () => Promise.resolve(new Uint8Array()),
+  covers: () => false,
 }
 
 /** The hash of a commit; undefined for `HEAD` before the first commit. */

@@ -149,6 +149,35 @@ describe('ruly may', { timeout: 60_000 }, () => {
     expect(missing.stdout).toContain('preference for use   disallowed')
   })
 
+  it('says that an agent never sees the noindex of a page that it may not fetch, if ruly may', async () => {
+    const site = await sites.start((request, response) => {
+      const isFile = request.url === '/robots.txt'
+      response.writeHead(200, { 'content-type': isFile ? 'text/plain' : 'text/html' })
+      if (isFile) response.end('User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n')
+      else response.end('<meta name="robots" content="noindex"><p>Old.')
+    })
+    const ask = async (agent: string, path: string, ...more: readonly string[]) =>
+      await sites.ask(['may', agent, `${site.url}${path}`, '--for', 'search', '--page', ...more])
+    const hidden = await ask('Googlebot', '/a')
+    expect(hidden).toMatchObject({ code: 1, stderr: '' })
+    expect(hidden.stdout).toContain(`
+  Line 2 of robots.txt disallows the URL.
+  The page says noindex, but line 2 of robots.txt keeps the agent from reading
+  it, so that the URL can stay in search results: allow the URL until it has
+  left them.
+`)
+    expect(JSON.parse((await ask('Googlebot', '/a', '--json')).stdout)).toMatchObject({
+      permission: 'disallowed',
+      unseenNoindex: expect.stringMatching(/^The page says noindex, but line 2 /),
+    })
+    // Bingbot sees the noindex of /a. That of /b is not known: ruly may not fetch it either.
+    expect((await ask('Bingbot', '/a')).stdout).not.toContain('The page says')
+    const both = await ask('Bingbot', '/b')
+    expect(both).toMatchObject({ code: 1, stderr: '' })
+    expect(both.stdout).not.toContain('noindex')
+    expect(site.requests.map(({ path }) => path)).not.toContain('/b')
+  })
+
   it('says of a site that cannot be reached when to ask again', async () => {
     const site = await sites.start((_, response) => void response.writeHead(503).end())
     const { code, stdout } = await sites.ask([

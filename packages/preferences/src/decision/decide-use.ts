@@ -21,6 +21,7 @@ import type {
 } from '../statement.ts'
 import { quoted } from '@ruly/common/quoted'
 import { permissionText, preferenceText } from './reason-text.ts'
+import { unseenNoindex } from './unseen-noindex.ts'
 
 /** Options of `decideUse`. */
 export interface DecideUseOptions {
@@ -67,6 +68,11 @@ export interface UseDecision {
   readonly purpose: Purpose | undefined
   /** Why, in one sentence of at most 200 characters. No text of the site is in it. */
   readonly reason: string
+  /**
+   * One sentence with the cure, if the page says noindex to the agent and a rule of robots.txt disallows the URL: the agent never sees it,
+   * so that the URL can stay in search results. Undefined otherwise, and where the page was not looked at.
+   */
+  readonly unseenNoindex: string | undefined
   /** What says so: what decides first, at most 20 statements. */
   readonly evidence: readonly UseEvidence[]
   /** How many statements are not in `evidence`. */
@@ -154,6 +160,7 @@ export function decideUse(options: DecideUseOptions): UseDecision {
     use: preferences.use,
     purpose,
     reason: `${reasonFor(asked, decision)}.`,
+    unseenNoindex: unseenNoindex(verdict, preferences),
     evidence: shown.map((statement) => evidenceOf(statement, purpose)),
     omitted: preferences.statements.length - shown.length,
     lookedAt: preferences.lookedAt,

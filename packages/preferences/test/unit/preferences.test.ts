@@ -324,6 +324,24 @@ describe('decideUse', () => {
     expect(decide('search').otherReading).toBeUndefined()
   })
 
+  it.each([
+    ['disallowed by a rule', verdictOf(false, 'rule', 7), 'noindex', true],
+    ['none stands for noindex, too', verdictOf(false, 'rule', 7), 'none', true],
+    ['for the agent alone', verdictOf(false, 'rule', 7), 'examplebot: noindex', true],
+    ['for another agent', verdictOf(false, 'rule', 7), 'otherbot: noindex', false],
+    ['another rule', verdictOf(false, 'rule', 7), 'nofollow', false],
+    ['allowed', allowed, 'noindex', false],
+    ['allowed by a rule', verdictOf(true, 'rule', 7), 'noindex', false],
+    ['disallowed for as long as the file cannot be read', verdictOf(false, 'disallow-all'), 'noindex', false],
+    ['not known', verdictOf(false, 'unknown'), 'noindex', false],
+  ] as const)('says that the agent never sees a noindex: %s', (_, verdict, tag, isTold) => {
+    const preferences = preferencesFor({ ...asked, headers: { 'x-robots-tag': tag } })
+    const sentence =
+      'The page says noindex, but line 7 of robots.txt keeps the agent from reading it, so that the URL can stay in search results: allow the URL until it has left them.'
+    expect(decideUse({ verdict, preferences }).unseenNoindex).toBe(isTold ? sentence : undefined)
+    expect(decideUse({ verdict, preferences: preferencesFor(asked) }).unseenNoindex).toBeUndefined()
+  })
+
   it('says where options are wrong', () => {
     const wrong = (options: unknown) => () => decideUse(options as Parameters<typeof decideUse>[0])
     expect(wrong({ preferences: yes })).toThrow('"verdict" must be an object with "allowed", got undefined.')

@@ -1,6 +1,7 @@
 import { mayFetchAnswer, toolTexts } from '@ruly/client/agent-tools'
 import { robotsState as stateOf } from '@ruly/client/internal'
 import { quoted } from '@ruly/common/quoted'
+import type { AnswerFields } from '@ruly/common/response-parts'
 import { z } from 'zod'
 
 import { explainAnswer } from '../answers/site-answers.ts'
@@ -99,7 +100,7 @@ export const preferences = defineTool({
   name: 'preferences',
   title: 'What does an owner prefer about the use of content?',
   description:
-    'Whether the owner of a URL objects to a purpose such as training, by robots.txt and if you like by licences and the TDM file of the site.',
+    'Whether the owner of a URL objects to a purpose such as training, by robots.txt, by the page if you pass it, and if you like by licences and the TDM file of the site. Also says whether robots.txt hides a noindex of the page.',
   asksSites: true,
   input: z.object({
     url,
@@ -107,13 +108,33 @@ export const preferences = defineTool({
     purpose,
     licences: z.boolean().optional().describe('Whether RSL licences are fetched that robots.txt points to.'),
     tdmrep: z.boolean().optional().describe('Whether /.well-known/tdmrep.json is fetched.'),
+    html: z
+      .string()
+      .max(2_000_000)
+      .optional()
+      .describe('The HTML of the page, if you have it. It is never fetched.'),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('The header fields of the page, such as X-Robots-Tag, if you have them.'),
   }),
   output: useDecisionSchema.unwrap().extend({ robots: robotsState.optional() }),
-  async run({ url: asked, ...question }, { clients: { client }, signal }) {
-    const { sideFiles: _, ...data } = await client.mayFetch(asked, { ...question, signal })
-    return { data, sentence: `${data.decision}: ${data.reason}` }
+  async run({ url: asked, html, headers, ...question }, { clients: { client }, signal }) {
+    const options = { ...question, signal }
+    const { sideFiles: _, ...data } =
+      html === undefined && headers === undefined
+        ? await client.mayFetch(asked, options)
+        : await client.mayUse({ url: asked, headers: fieldsIn(headers) }, { ...options, html })
+    const sentence = `${data.decision}: ${data.reason} ${data.unseenNoindex ?? ''}`.trimEnd()
+    return { data, sentence }
   },
 })
+
+/** Header fields by their names in lower case. A `Headers` would throw for some. */
+function fieldsIn(headers: Readonly<Record<string, string>> = {}): AnswerFields {
+  const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return { get: (name) => fields.get(name.toLowerCase()) ?? null, forEach: (take) => fields.forEach(take) }
+}
 
 export const findSitemaps = defineTool({
   name: 'find_sitemaps',

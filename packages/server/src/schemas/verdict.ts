@@ -77,6 +77,10 @@ const useShape = {
   otherReading: preferenceSchema.optional(),
   purpose: purposeSchema.optional(),
   reason: z.string().openapi({ description: 'Why, in one sentence without text of the site.' }),
+  unseenNoindex: z.string().optional().openapi({
+    description:
+      'One sentence with the cure, if the page says noindex where robots.txt keeps the agent from seeing it. Left out if the page is not known.',
+  }),
   evidence: z.array(statementSchema).readonly(),
   omitted: z.int(),
   lookedAt: z.array(z.string()).readonly(),

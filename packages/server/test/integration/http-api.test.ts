@@ -315,6 +315,33 @@ describe('questions about files', () => {
   })
 })
 
+describe('a noindex that an agent cannot see', () => {
+  const file = 'User-agent: Googlebot\nDisallow: /a\n'
+  const html = '<meta name="robots" content="noindex">'
+  const headers = { 'X-Robots-Tag': 'googlebot: noindex' }
+
+  it.each([
+    ['a tag of the page', 'Googlebot', '/a', { file, html }, true],
+    ['a header', 'Googlebot', '/a', { file, headers }, true],
+    [
+      'a header for another agent',
+      'Bingbot',
+      '/a',
+      { file: 'User-agent: *\nDisallow: /a\n', headers },
+      false,
+    ],
+    ['a page that the agent may fetch', 'Googlebot', '/b', { file, html }, false],
+    ['a page without the robots.txt', 'Googlebot', '/a', { html }, false],
+    ['no page', 'Googlebot', '/a', { file }, false],
+  ])('is told of %s', async (_, agent, path, known, isTold) => {
+    const { body } = await json(`${v1}/preferences`, post({ url: `http://a.example${path}`, agent, known }))
+    const sentence = expect.stringMatching(
+      /^The page says noindex, but line 2 of robots\.txt .*: allow the URL/,
+    )
+    expect(useDecisionSchema.parse(body).unseenNoindex).toEqual(isTold ? sentence : undefined)
+  })
+})
+
 describe('the service itself', () => {
   it('is alive and ready', async () => {
     expect((await json(`${running.url}/healthz`)).body).toEqual({ status: 'alive' })

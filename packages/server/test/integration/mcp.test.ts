@@ -81,6 +81,30 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
     expect(two.data).toMatchObject({ permission: 'allowed', evidence: [{ line: 3 }] })
   })
 
+  it('says that a page has a noindex which the agent cannot see, without fetching it', async () => {
+    const about = { url: `${origin.url}/private`, agent: 'Googlebot', purpose: 'search' }
+    const sentence = 'The page says noindex, but line 2 of robots.txt keeps the agent from reading it'
+    for (const page of [
+      { html: '<meta name="robots" content="noindex">' },
+      { headers: { 'X-Robots-Tag': 'noindex', 'no name': 'x' } },
+      { headers: { 'content-type': 'text/html' }, html: '<meta name="googlebot" content="none">' },
+    ]) {
+      const { data, texts } = await call(transport, 'preferences', { ...about, ...page })
+      expect(data).toMatchObject({ decision: 'deny', unseenNoindex: expect.stringContaining(sentence) })
+      expect(texts[0]).toContain(`deny: Line 2 of robots.txt disallows the URL. ${sentence}`)
+    }
+    const unknown = await call(transport, 'preferences', about)
+    const seen = await call(transport, 'preferences', {
+      ...about,
+      url: `${origin.url}/a`,
+      html: '<meta name="robots" content="noindex">',
+    })
+    for (const { data, isError } of [unknown, seen])
+      expect([data['unseenNoindex'], isError]).toEqual([undefined, false])
+    expect(seen.data).toMatchObject({ permission: 'allowed', preference: 'disallowed' })
+    expect(origin.requests.filter(({ path }) => path !== '/robots.txt')).toEqual([])
+  })
+
   it('explains a verdict', async () => {
     const { data } = await call(transport, 'explain', { url: `${origin.url}/private`, agent: 'GPTBot' })
     expect(data).toMatchObject({

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { installRuly } from '../../install-ruly.mjs'
 import { runForPullRequest, runForPush } from '../../run-action.mjs'
 import { createRepository } from '../support.mjs'
 import { startRegistry } from '../registry.mjs'
@@ -15,10 +16,9 @@ const typo = good.replace('/products/drafts/', '/products/#drafts/')
 const gate = 'Googlebot loses /products'
 
 const pullRequest = (repository, options) =>
-  runForPullRequest(repository.path, { base: 'main', head: 'next', prepare: installRuly, ...options })
+  runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
 
-const push = (repository, options) =>
-  runForPush(repository.path, { branch: 'main', prepare: installRuly, ...options })
+const push = (repository, options) => runForPush(repository.path, { branch: 'main', ...options })
 
 describe('the action', () => {
   it('lets a change pass that opens no gate, and shows what changes', async () => {
@@ -39,7 +39,6 @@ describe('the action', () => {
       mkdirSync(checkout)
       for (const name of readdirSync(workspace))
         if (name !== 'shop') renameSync(join(workspace, name), join(checkout, name))
-      installRuly(checkout)
     }
     const run = await pullRequest(repository, {
       inputs: { ...inputs, 'working-directory': 'shop/web', sarif: 'true' },
@@ -50,12 +49,7 @@ describe('the action', () => {
     const [{ results }] = JSON.parse(run.used[0].contents.sarif_file).runs
     expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('web/robots.txt')
     expect(run.used[0].with.checkout_path).toMatch(/workspace\/shop\/$/)
-    const outside = await pullRequest(repository, {
-      prepare: (workspace) => {
-        prepare(workspace)
-        installRuly(workspace)
-      },
-    })
+    const outside = await pullRequest(repository, { prepare })
     expect(outside.exitCode).toBe(1)
     expect(outside.annotations[0].message).toMatch(
       /^cannot fetch .* \(fatal: not a git repository .*\)\. Pass the path of the checkout as working-directory\.$/,
@@ -198,22 +192,31 @@ describe('the action', () => {
   })
 })
 
+const packages = ['ruly', '@ruly/preferences', '@ruly/lint', '@ruly/client', '@ruly/cli']
+const lockfile = (version) =>
+  JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/@ruly/cli': { version } } })
+
+/** The action as GitHub has it, where nothing is built. */
+function downloadedAction() {
+  const folder = mkdtempSync(join(tmpdir(), 'ruly-action-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const path of ['action.yml', 'action', 'packages/cli/package.json'])
+    cpSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), join(folder, path), {
+      recursive: true,
+    })
+  return folder
+}
+
 describe('the command that the action runs', { timeout: 300_000 }, () => {
-  it('is installed in the version that belongs to the action, if the project has none', async () => {
-    const registry = await startRegistry([
-      'ruly',
-      '@ruly/preferences',
-      '@ruly/lint',
-      '@ruly/client',
-      '@ruly/cli',
-    ])
+  it('is installed in the version that belongs to the action, or in that of the input', async () => {
     const repository = createRepository({ 'robots.txt': good })
-    repository.branch('next', { 'robots.txt': typo })
-    const env = { npm_config_registry: registry }
-    const bare = { prepare: () => {}, inputs: { 'fail-on': gate } }
-    const run = await pullRequest(repository, { ...bare, env })
+    // The registry of a branch is not asked either.
+    repository.branch('next', { 'robots.txt': typo, '.npmrc': '@ruly:registry=http://127.0.0.1:1/\n' })
+    const env = { npm_config_registry: await startRegistry(packages) }
+    const given = { env, action: downloadedAction() }
+    const run = await pullRequest(repository, { ...given, inputs: { 'fail-on': gate } })
     expect(run).toMatchObject({ exitCode: 1, outputs: { lint: 'passed', gates: 'failed' } })
-    const wrong = await pullRequest(repository, { ...bare, env, inputs: { version: '9.9.9' } })
+    const wrong = await pullRequest(repository, { ...given, inputs: { version: '9.9.9' } })
     expect(wrong.exitCode).toBe(1)
     expect(wrong.annotations).toEqual([
       expect.objectContaining({
@@ -221,6 +224,43 @@ describe('the command that the action runs', { timeout: 300_000 }, () => {
         message: expect.stringMatching(/^npm cannot install @ruly\/cli@9\.9\.9: .*No matching version/s),
       }),
     ])
+  })
+
+  it('is that of the nearest lockfile of the base commit, and not that of the branch', async () => {
+    const env = { npm_config_registry: await startRegistry(packages) }
+    const repository = createRepository({
+      'package-lock.json': lockfile('8.8.8'),
+      'web/robots.txt': good,
+      'web/package-lock.json': '{}',
+      'shop/robots.txt': good,
+      'shop/package-lock.json': lockfile('7.7.7'),
+    })
+    repository.branch('next', {
+      'web/robots.txt': typo,
+      'package-lock.json': lockfile('9.9.9'),
+      'web/package-lock.json': lockfile('9.9.9'),
+      'shop/package-lock.json': lockfile('9.9.9'),
+    })
+    for (const [folder, version] of [
+      ['.', '8.8.8'],
+      ['web', '8.8.8'],
+      ['shop', '7.7.7'],
+    ]) {
+      const run = await pullRequest(repository, { env, inputs: { 'working-directory': folder } })
+      expect(run.exitCode).toBe(1)
+      expect(run.annotations.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`npm cannot install @ruly/cli@${version}: `),
+      ])
+    }
+  })
+
+  it('is that of the action if the lockfile names something else than a version', async () => {
+    for (const content of [lockfile('file:../judge'), lockfile('npm:judge@1'), '{', '[]']) {
+      const repository = createRepository({ 'robots.txt': good, 'package-lock.json': content })
+      repository.branch('next', { 'robots.txt': typo })
+      const run = await pullRequest(repository, { inputs: { 'fail-on': gate } })
+      expect(run, content).toMatchObject({ exitCode: 1, outputs: { gates: 'failed' } })
+    }
   })
 })
 
@@ -262,7 +302,6 @@ describe('inputs of the action', () => {
     repository.branch('next', { '$(touch hacked);x/robots.txt': typo })
     let workspace
     const prepare = (folder) => {
-      installRuly(folder)
       workspace = folder
     }
     const given = async (name) => {

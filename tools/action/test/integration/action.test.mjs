@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
-import { installRuly } from '../../install-ruly.mjs'
 import { runForPullRequest } from '../../run-action.mjs'
 import { createRepository } from '../support.mjs'
 
@@ -10,7 +12,7 @@ const typo = good.replace('/products/drafts/', '/products/#drafts/')
 const gate = 'Googlebot loses /products'
 
 const pullRequest = (repository, options) =>
-  runForPullRequest(repository.path, { base: 'main', head: 'next', prepare: installRuly, ...options })
+  runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
 
 describe('the action', () => {
   it('stops a pull request that closes what must stay open, and says where and why', async () => {
@@ -52,5 +54,52 @@ regions: 0 gained, 1 lost
 
 1 warning
 `)
+  })
+})
+
+describe('a pull request that brings files along', () => {
+  const stopped = async (files, inputs = {}) => {
+    const repository = createRepository({ 'public/robots.txt': good })
+    const proof = join(repository.path, '.git/proof')
+    repository.branch('next', { 'public/robots.txt': typo, ...files(proof) })
+    const run = await pullRequest(repository, { inputs: { 'fail-on': gate, ...inputs } })
+    expect(existsSync(proof)).toBe(false)
+    expect(run).toMatchObject({ exitCode: 1, outputs: { gates: 'failed' } })
+    return run
+  }
+
+  it('brings no judge', async () => {
+    const judge = (proof) =>
+      `import { appendFileSync } from 'node:fs'\nappendFileSync(${JSON.stringify(proof)}, 'ran')\nconsole.log('[]')\n`
+    const run = await stopped(
+      (proof) => ({
+        'node_modules/@ruly/cli/package.json':
+          '{ "name": "@ruly/cli", "version": "0.1.0", "type": "module" }',
+        'node_modules/@ruly/cli/bin/ruly.js': judge(proof),
+        'node_modules/.bin/ruly': `#!/usr/bin/env node\n${judge(proof)}`,
+        'public/node_modules/@ruly/cli/package.json': '{ "name": "@ruly/cli", "type": "module" }',
+        'public/node_modules/@ruly/cli/bin/ruly.js': judge(proof),
+      }),
+      { 'working-directory': 'public' },
+    )
+    expect(run.annotations[0]).toMatchObject({ title: `broken: ${gate}` })
+  })
+
+  it('brings no configuration that ignores what a gate protects', async () => {
+    for (const path of ['public/ruly.config.json', 'ruly.config.json']) {
+      const run = await stopped(() => ({ [path]: '{ "ignore": ["robots.txt"] }' }))
+      expect(run.annotations[0], path).toMatchObject({ title: `broken: ${gate}` })
+    }
+  })
+
+  it('brings no repository of its own, whose configuration runs programs', async () => {
+    const bare = (proof) => ({
+      'public/HEAD': 'ref: refs/heads/main\n',
+      'public/objects/.keep': '',
+      'public/refs/.keep': '',
+      'public/config': `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch '${proof}'"\n\tsshCommand = "touch '${proof}'"\n[remote "origin"]\n\turl = ssh://nowhere.example/x\n`,
+    })
+    const run = await stopped(bare, { 'working-directory': 'public' })
+    expect(run.annotations.find(({ kind }) => kind === 'error').message).toContain('bare repository')
   })
 })

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
+
 import { readRobotsFile } from '@ruly/batch/internal'
 import { otherAgentText } from '@ruly/common/access-text'
 
-import { createConfigs } from '../../config/find-config.ts'
-import { filesSince, type FileSince } from '../../repository/files-since.ts'
-import { openRevision } from '../../repository/revision.ts'
+import { createConfigs, fromDisk, type ReadConfigText } from '../../config/find-config.ts'
+import { filesSince, nameIn, type FileSince } from '../../repository/files-since.ts'
+import { openRevision, type Revision } from '../../repository/revision.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { oneTarget, type Target } from '../../targets/command-targets.ts'
 import { readTargets, type Content } from '../../targets/read-targets.ts'
@@ -55,22 +57,37 @@ function missingText(name: string, status: number): string {
 
 type Read = Extract<Content, { readonly bytes: Uint8Array }>
 
-/** The files that changed since a revision, except those that their configuration ignores. One that is missing on a side is empty there: it allows everything. */
+/**
+ * The files that changed since a revision, except those that the configuration of that revision ignores: a change cannot take a file out
+ * of its own comparison. One that is missing on a side is empty there: it allows everything.
+ */
 export async function* changedFiles(
   words: readonly string[],
   base: string,
   { cwd, openInput }: RunContext,
 ): AsyncGenerator<ComparedFile> {
   const revision = await openRevision(base, cwd)
-  const configOf = createConfigs({}, cwd)
+  const configOf = createConfigs({}, cwd, configTextIn(revision, cwd))
   for (const file of await filesSince(words, revision, cwd)) {
     const { name, path, before, isDeleted } = file
-    if ((await configOf({ kind: 'file', path })).ignores(path)) continue
+    const paths = before === undefined ? [path] : [path, resolve(cwd, before)]
+    const ignored = paths.map(async (at) => (await configOf({ kind: 'file', path: at })).ignores(at))
+    if ((await Promise.all(ignored)).every(Boolean)) continue
     const old = before === undefined ? nothing : await revision.read(before)
     const now = isDeleted ? nothing : Buffer.concat(await readRobotsFile(name, openInput))
     const fate = fateOf(file)
     if (fate.fate !== undefined || Buffer.compare(old, now) !== 0)
       yield { name, old, now, url: undefined, ...fate }
+  }
+}
+
+/** Reads configuration of the repository as the revision has it, and that above the repository from the disk. */
+function configTextIn({ names, read, covers }: Revision, cwd: string): ReadConfigText {
+  const known = new Set(names)
+  return async (path) => {
+    const name = nameIn(cwd, path)
+    if (known.has(name)) return Buffer.from(await read(name)).toString()
+    return covers(name) ? undefined : await fromDisk(path)
   }
 }
 

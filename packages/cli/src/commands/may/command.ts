@@ -38,7 +38,8 @@ const options = [
     name: 'page',
     conflicts: ['robots', 'at'],
     group: groups.sites,
-    description: 'fetch the page too, if ruly may, and look at its headers and tags',
+    description:
+      'fetch the page too, if ruly may, and look at its headers and tags, also where AGENT may not',
   }),
   option({
     name: 'licences',

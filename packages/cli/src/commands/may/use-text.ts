@@ -17,16 +17,25 @@ interface Layout {
   readonly isQuiet: boolean
 }
 
-/** An answer in text: decision, both answers, the reason, a line for each statement, and what was looked at. */
+/** An answer in text: decision, both answers, the reason, a noindex that the agent cannot see, a line for each statement, and what was looked at. */
 export function useText({ agent, url, answer }: Told, { style, columns, isQuiet }: Layout): string {
-  const { decision, permission, preference, otherReading, use, purpose = '', reason, retryAt } = answer
-  const note = useNote(answer)
+  const {
+    decision,
+    permission,
+    preference,
+    otherReading,
+    use,
+    purpose = '',
+    reason,
+    unseenNoindex,
+    retryAt,
+  } = answer
   const decided =
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
     `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
-    ...[reason, ...(note === undefined ? [] : [note])].flatMap((text) =>
-      wrapped(text, columns - 2).map((line) => `  ${line}`),
+    ...[reason, unseenNoindex, useNote(answer)].flatMap((text) =>
+      text === undefined ? [] : wrapped(text, columns - 2).map((line) => `  ${line}`),
     ),
     `  permission to fetch  ${inStyle(permission, style)}`,
     `  preference for use   ${inStyle(preference, style)}${otherText(otherReading)}`,

@@ -12,6 +12,12 @@ const options = [
     description: 'print only the URLs that this agent may not fetch, and the line that decides',
   }),
   option({
+    name: 'page',
+    group: groups.questions,
+    description:
+      'with --check, fetch each of these pages, if ruly may, and say which have a noindex that AGENT never sees',
+  }),
+  option({
     name: 'sitemap',
     value: 'URL',
     times: 'many',
@@ -75,6 +81,10 @@ export const sitemap: Command = defineCommand({
     [
       'ruly sitemap https://example.com/ --check Googlebot',
       'which URLs of the sitemaps may Googlebot not fetch, and which line says so?',
+    ],
+    [
+      'ruly sitemap https://example.com/ --check Googlebot --page',
+      'which of them say noindex, so that they can stay in search results?',
     ],
     [
       'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml',

@@ -9,16 +9,18 @@ import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { createAnswerWriter, layoutOf, type FormatName } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { askPage } from '../../sites/ask-page.ts'
 import type { Sites } from '../../sites/open-sites.ts'
 import { siteNote } from '../../sites/site-note.ts'
 import { withSites } from '../../sites/with-sites.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import type { SitemapOptions } from './command.ts'
 
-/** How many URLs there were, and how many of them are disallowed. */
+/** How many URLs there were, how many of them are disallowed, and how many pages of these could not be looked at. */
 interface Counts {
   urls: number
   disallowed: number
+  unread: number
 }
 
 /** Lists the URLs of the sitemaps of a site. Exit code 1 if no URL is listed, or if an agent may not fetch one. */
@@ -30,7 +32,9 @@ export async function run(
   checkUrl(site, 'site')
   if (!/^https?:$/.test(new URL(site).protocol))
     throw new UserError(`no robots.txt applies to ${visible(site)}: the scheme must be http or https.`)
-  const { check: agent } = options
+  const { check: agent, page } = options
+  if (page === true && agent === undefined)
+    throw new UserError('--page needs --check. Pass the agent whose pages are looked at: --check Googlebot')
   const dialect = dialectsByName.get(options.dialect) ?? rfc9309
   if (agent !== undefined) {
     checkAgentNames([agent])
@@ -42,6 +46,10 @@ export async function run(
   context.outcome.isGood = counts.urls > 0 && counts.disallowed === 0
   if (agent !== undefined)
     context.notes.note(`${counts.disallowed} of ${counts.urls} URLs are disallowed for ${visible(agent)}.`)
+  if (counts.unread > 0)
+    context.notes.note(
+      `${counts.unread} of these pages are not known: ruly may not fetch them, or they did not arrive.`,
+    )
 }
 
 async function list(
@@ -53,9 +61,10 @@ async function list(
   const format = formatOf(options)
   const texts = format === 'text' ? asText(styleFor(stdout, env)) : asJson
   const writer = createAnswerWriter(output, layoutOf(format, false))
-  const counts = { urls: 0, disallowed: 0 }
+  const counts = { urls: 0, disallowed: 0, unread: 0 }
   const tell = (text: string): void => notes.note(text)
-  const verdictOf = options.check === undefined ? undefined : asking(sites, options.check, tell)
+  const { check, page } = options
+  const verdictOf = check === undefined ? undefined : asking(sites, check, tell)
   const read = { sitemaps: options.sitemap, hosts: options.anyHost === true ? 'any' : 'proven' } as const
   for await (const found of sites.sitemapUrls(site, read)) {
     if (found.kind === 'problem') {
@@ -67,11 +76,28 @@ async function list(
     counts.urls++
     const verdict = await verdictOf?.(found.url)
     if (verdict?.allowed === false) counts.disallowed++
-    if (verdict?.allowed !== true) await writer.add(texts.url(found, options.check, verdict))
+    if (verdict?.allowed !== true) {
+      const isLookedAt = page === true && check !== undefined && verdict?.reason === 'rule'
+      const unseenNoindex = isLookedAt ? await unseenOn(found.url, check, sites, counts) : undefined
+      await writer.add(texts.url(found, { agent: check, verdict, unseenNoindex }))
+    }
     if (counts.urls === options.limit) break
   }
   await writer.end()
   return counts
+}
+
+/** That a page has a noindex which the agent never sees. Counts pages that cannot be looked at. */
+async function unseenOn(
+  url: string,
+  agent: string,
+  sites: Sites,
+  counts: Counts,
+): Promise<string | undefined> {
+  const page = await askPage(sites, url, { agent: agentNamed(agent) })
+  if ('answer' in page) return page.answer.unseenNoindex
+  counts.unread++
+  return undefined
 }
 
 function formatOf({ json, ndjson, format }: SitemapOptions): FormatName {
@@ -96,28 +122,39 @@ function asking(
   }
 }
 
+/** What `--check` and `--page` say about a URL. */
+interface Checked {
+  readonly agent: string | undefined
+  readonly verdict: ClientVerdict | undefined
+  readonly unseenNoindex: string | undefined
+}
+
 /** How results are written. */
 interface Texts {
-  url(found: SitemapUrl, agent: string | undefined, verdict: ClientVerdict | undefined): string
+  url(found: SitemapUrl, checked: Checked): string
   problem(found: SitemapProblem): string
 }
 
 function asText(style: ReturnType<typeof styleFor>): Texts {
   return {
-    url: ({ url }, _, verdict) =>
-      verdict === undefined ? visible(url) : verdictLine({ url, verdict }, style),
+    url({ url }, { verdict, unseenNoindex }) {
+      if (verdict === undefined) return visible(url)
+      const line = verdictLine({ url, verdict }, style)
+      return unseenNoindex === undefined ? line : `${line}\n  ${style.warning(unseenNoindex)}`
+    },
     problem: ({ message }) => message,
   }
 }
 
 const asJson: Texts = {
-  url({ url, lastmod, sitemap }, agent, verdict) {
+  url({ url, lastmod, sitemap }, { agent, verdict, unseenNoindex }) {
     const changed = lastmod === undefined ? null : new Date(lastmod).toISOString()
     const { evidence: _, ...decided } = verdict ?? { evidence: undefined }
     return visibleJson({
       ...(agent === undefined ? {} : { agent }),
       url,
       ...decided,
+      unseenNoindex,
       lastmod: changed,
       sitemap,
     })

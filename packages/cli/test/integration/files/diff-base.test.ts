@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -129,6 +129,46 @@ broken: Googlebot loses /products
     })
     repository.write('vendor/robots.txt', typo)
     expect((await diff(repository, [])).stdout).toBe('no changes\n')
+    mkdirSync(join(repository.path, 'vendor/new'))
+    repository.git('mv', 'public/robots.txt', 'vendor/new/robots.txt')
+    expect(await told(repository)).toEqual(['vendor/new/robots.txt moved public/robots.txt'])
+  })
+
+  it('ignores what the commit ignores, which the change cannot widen or stop', async () => {
+    const ignoring = '{ "ignore": ["vendor"] }'
+    const repository = createRepository({
+      'web/public/robots.txt': good,
+      'web/vendor/robots.txt': good,
+      'web/ruly.config.json': ignoring,
+    })
+    repository.write('web/public/robots.txt', typo)
+    repository.write('web/vendor/robots.txt', typo)
+    const expected = 'public/robots.txt loses /products/'
+    for (const config of ['{ "ignore": ["**"] }', '{ "ignore": [] }', 'not JSON']) {
+      repository.write('web/ruly.config.json', config)
+      repository.write('web/public/ruly.config.json', config)
+      expect(await told(repository, [], 'web'), config).toEqual([expected])
+      expect(await told(repository, ['robots.txt'], 'web/public'), config).toEqual([
+        'robots.txt loses /products/',
+      ])
+      expect(await told(repository), config).toEqual([`web/${expected}`])
+    }
+  })
+
+  it('reads no configuration of a bare repository that is in the work tree', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    const proof = join(repository.path, 'proof')
+    repository.write('bare/HEAD', 'ref: refs/heads/main\n')
+    repository.write('bare/objects/x', '')
+    repository.write('bare/refs/x', '')
+    repository.write(
+      'bare/config',
+      `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch '${proof}'"\n`,
+    )
+    repository.write('bare/robots.txt', typo)
+    const { code, stderr } = await diff(repository, [], 'bare')
+    expect({ code, isRun: existsSync(proof) }).toEqual({ code: 2, isRun: false })
+    expect(stderr).toContain('bare repository')
   })
 
   it('shows at most --limit changes and counts all', async () => {

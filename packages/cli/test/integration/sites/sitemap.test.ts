@@ -76,6 +76,57 @@ describe('ruly sitemap', () => {
     expect(stderr).toContain('it may answer another User-Agent otherwise')
   })
 
+  it('says with --page which of them have a noindex that the agent never sees', async () => {
+    const noindex = {
+      '/a/header': { 'x-robots-tag': 'noindex' },
+      '/a/other': { 'x-robots-tag': 'bingbot: noindex' },
+    }
+    const requests: (string | undefined)[] = []
+    const { url } = await start((request, response) => {
+      const { url: path = '', headers } = request
+      requests.push(path)
+      const urls = ['/a/meta', '/a/header', '/a/other', '/a/index', '/b', '/open'].map(
+        (at) => `http://${headers.host}${at}`,
+      )
+      if (path === '/robots.txt')
+        response.end('User-agent: Googlebot\nDisallow: /a\nDisallow: /b\n\nUser-agent: *\nDisallow: /b\n')
+      else if (path === '/sitemap.xml')
+        response.end(`<urlset>${urls.map((loc) => `<url><loc>${loc}</loc></url>`).join('')}</urlset>`)
+      else {
+        response.writeHead(200, { 'content-type': 'text/html', ...noindex[path as keyof typeof noindex] })
+        response.end(path === '/a/meta' ? '<meta name="googlebot" content="none">' : '<p>Hello')
+      }
+    })
+    const asked = ['sitemap', url, '--check', 'Googlebot', '--page']
+    const { code, stdout, stderr } = await ask([...asked, '--ndjson'])
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const sentence =
+      'The page says noindex, but line 2 of robots.txt keeps the agent from reading it, so that the URL can stay in search results: allow the URL until it has left them.'
+    expect(rows.map((row) => [row['url'], row['unseenNoindex']])).toEqual([
+      [`${url}/a/meta`, sentence],
+      [`${url}/a/header`, sentence],
+      [`${url}/a/other`, undefined],
+      [`${url}/a/index`, undefined],
+      [`${url}/b`, undefined],
+    ])
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      'ruly: 5 of 6 URLs are disallowed for Googlebot.\nruly: 1 of these pages are not known: ruly may not fetch them, or they did not arrive.\n',
+    )
+    for (const path of ['/b', '/open']) expect(requests).not.toContain(path)
+    expect((await ask(asked)).stdout.split(`  ${sentence}\n`)).toHaveLength(3)
+    requests.length = 0
+    expect((await ask(['sitemap', url, '--check', 'Googlebot'])).stdout).not.toContain('noindex')
+    expect(requests.filter((path) => path?.startsWith('/a'))).toEqual([])
+    expect(await ask(['sitemap', url, '--page'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--page needs --check'),
+    })
+  })
+
   it('says with --check which URLs are disallowed, and by which line', async () => {
     const { url } = await start(site)
     const { code, stdout, stderr } = await ask(['sitemap', url, '--check', 'GPTBot'])
