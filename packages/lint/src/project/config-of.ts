@@ -1,5 +1,5 @@
 import { lintRules } from '../lint/index.ts'
-import { visible } from '../report/visible.ts'
+import { visible } from '../report/text/visible.ts'
 import { nearestHint } from '@ruly/common/nearest-hint'
 import { type Config, severityNames } from './config.ts'
 import { dialectsByName } from './dialect-named.ts'

@@ -1,7 +1,7 @@
 import type { Comparison, DialectVerdict } from '../../compare/comparison.ts'
 import { dialectText } from './comparison-words.ts'
 import { cell, type Cell } from './grid.ts'
-import type { Style } from '../style.ts'
+import type { Style } from '../text/style.ts'
 
 /** Dialects with their answers, in the order of the questions. */
 export interface DialectAnswers {

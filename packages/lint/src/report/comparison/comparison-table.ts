@@ -2,8 +2,8 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { alike, dialectsOf, type DialectAnswers } from './comparison-answers.ts'
 import { questionsOf, type Questions } from './comparison-questions.ts'
 import { cell, columnsOfGrid, grid, type Cell } from './grid.ts'
-import type { Style } from '../style.ts'
-import { shortenedInside, widest } from '../width.ts'
+import type { Style } from '../text/style.ts'
+import { shortenedInside, widest } from '../text/width.ts'
 
 /** A URL cut to less than this is not useful. */
 const leastUrlColumns = 24

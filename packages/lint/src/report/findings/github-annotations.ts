@@ -1,7 +1,7 @@
 import type { Severity } from '../../lint/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { visible } from '../visible.ts'
+import { visible } from '../text/visible.ts'
 import { workflowCommand } from './workflow-command.ts'
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const satisfies Record<

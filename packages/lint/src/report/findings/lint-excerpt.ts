@@ -1,7 +1,7 @@
 import type { Line } from 'ruly'
 import type { TextPlace } from './lint-place.ts'
-import type { Style } from '../style.ts'
-import { columnsOf, shortened, shortenedInFront, shortenedInside } from '../width.ts'
+import type { Style } from '../text/style.ts'
+import { columnsOf, shortened, shortenedInFront, shortenedInside } from '../text/width.ts'
 
 /** Widths of the three parts of a line: before the place, the place, after it. */
 const beforeColumns = 40

@@ -4,7 +4,7 @@ import type { Finding } from '../../lint/lint.ts'
 import type { RelatedLine, Severity } from '../../lint/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { visibleJson } from '../visible.ts'
+import { visibleJson } from '../text/visible.ts'
 
 /** The findings of a file, as data. */
 export interface LintJson {

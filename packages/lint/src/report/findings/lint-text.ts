@@ -4,10 +4,10 @@ import type { Severity } from '../../lint/lint-rule.ts'
 import { excerptOf } from './lint-excerpt.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { plainStyle, type Style } from '../style.ts'
+import { plainStyle, type Style } from '../text/style.ts'
 import { countOf, once, toldFindings, type ToldFinding } from './told-findings.ts'
-import { visible } from '../visible.ts'
-import { shortenedInside } from '../width.ts'
+import { visible } from '../text/visible.ts'
+import { shortenedInside } from '../text/width.ts'
 
 /** How many findings of a file are reported. */
 export interface LintTextOptions {

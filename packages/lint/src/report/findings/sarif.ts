@@ -6,7 +6,7 @@ import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { levels, sarifRule } from './sarif-rule.ts'
 import { artifactUri, literalText } from './sarif-text.ts'
-import { visibleJson } from '../visible.ts'
+import { visibleJson } from '../text/visible.ts'
 
 /** What a SARIF log says about its tool. */
 export interface SarifOptions {

@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts'
+import { visible } from '../text/visible.ts'
 
 /**
  * A GitHub workflow command, which GitHub shows next to the line of a file.

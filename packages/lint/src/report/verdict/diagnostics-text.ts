@@ -1,6 +1,6 @@
 import type { Robots } from 'ruly'
-import { plainStyle, type Style } from '../style.ts'
-import { shortenedInside } from '../width.ts'
+import { plainStyle, type Style } from '../text/style.ts'
+import { shortenedInside } from '../text/width.ts'
 import { diagnosticMessage } from './diagnostic-message.ts'
 
 /** A message can quote a whole line. */

@@ -1,9 +1,9 @@
 import { accessInBrief } from '@ruly/common/access-text'
 import type { Reason, Verdict } from 'ruly'
 import { verdictColumn, type Answer } from './answer-text.ts'
-import { plainStyle, type Style } from '../style.ts'
-import { visible } from '../visible.ts'
-import { shortened } from '../width.ts'
+import { plainStyle, type Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
+import { shortened } from '../text/width.ts'
 
 const ruleColumns = 100
 

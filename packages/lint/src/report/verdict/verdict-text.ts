@@ -1,9 +1,9 @@
 import { utf8OfText } from '@ruly/common/utf8'
 import type { Robots, RuleVerdict } from 'ruly'
 import { headLine, type Answer } from './answer-text.ts'
-import { excerpt } from '../excerpt.ts'
+import { excerpt } from '../text/excerpt.ts'
 import { reasonText } from './reason-text.ts'
-import { plainStyle, type Style } from '../style.ts'
+import { plainStyle, type Style } from '../text/style.ts'
 
 /**
  * A verdict with its place in the file: the deciding line with a caret under its value, or the reason in words.

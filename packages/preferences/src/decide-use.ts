@@ -9,8 +9,8 @@ import {
   type Check,
   type Checked,
 } from '@ruly/common/checked-options'
-import { purposes, type Preference, type Purpose } from '../preference.ts'
-import type { PreferenceInput, Preferences } from '../preferences-for.ts'
+import { purposes, type Preference, type Purpose } from './model/preference.ts'
+import type { PreferenceInput, Preferences } from './preferences-for.ts'
 import type {
   ContentUse,
   LicenceCondition,
@@ -18,7 +18,7 @@ import type {
   StatementPlace,
   StatementReason,
   StatementSource,
-} from '../statement.ts'
+} from './model/statement.ts'
 import { quoted } from '@ruly/common/quoted'
 import { permissionText, preferenceText } from './reason-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Reason, VerdictCause } from 'ruly'
-import type { Preference, Purpose } from '../preference.ts'
-import type { Statement, StatementPlace, StatementSource } from '../statement.ts'
+import type { Preference, Purpose } from './model/preference.ts'
+import type { Statement, StatementPlace, StatementSource } from './model/statement.ts'
 
 /** The part of a verdict that the reason of an answer depends on. */
 export type PermissionVerdict = VerdictCause & {
