@@ -9,7 +9,7 @@ import {
 
 import { RobotsError } from 'ruly'
 
-import { seal, unsealedOrThrow } from '../../table/sealed.ts'
+import { seal, unsealedOrThrow } from '../table/sealed.ts'
 
 /** A file as a history keeps it: packed by itself, or against another file of the same site. */
 export interface PackedFile {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-import type { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
-import { nameOf } from '../../store/stored-entry.ts'
-import type { HistoryEntry } from '../history.ts'
+import type { LmdbTable } from '../table/lmdb/lmdb-table.ts'
+import { nameOf } from '../store/stored-entry.ts'
+import type { HistoryEntry } from './history.ts'
 import { packedFile, packFile, unpackFile, type BaseFile } from './history-file.ts'
 import { encodeRow, entryOf, factsOf, hashOfPolicy, type RowFacts } from './history-row.ts'
 import { neededFiles, outdatedRows } from './retention.ts'

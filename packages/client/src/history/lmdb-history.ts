@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions, numberFrom, withDefault } from '@ruly/common/checked-options'
 
-import { LmdbTable } from '../../table/lmdb/lmdb-table.ts'
-import { checkInstalled } from '../../table/optional-package.ts'
-import { createSweeper, roomOf } from '../../store/size-bound.ts'
-import { pathCheck } from '../../store/store-options.ts'
-import type { History } from '../history.ts'
-import { countChanges } from '../observed-changes.ts'
+import { LmdbTable } from '../table/lmdb/lmdb-table.ts'
+import { checkInstalled } from '../table/optional-package.ts'
+import { createSweeper, roomOf } from '../store/size-bound.ts'
+import { pathCheck } from '../store/store-options.ts'
+import type { History } from './history.ts'
+import { countChanges } from './observed-changes.ts'
 import { historyChecks, outdatedAtOnce, type HistoryOptions } from './history-options.ts'
 import {
   addEntry,

@@ -1,5 +1,5 @@
-import { redisScript, type RedisClient } from '../../store/redis/redis-client.ts'
-import type { HistoryEntry } from '../history.ts'
+import { redisScript, type RedisClient } from '../store/redis/redis-client.ts'
+import type { HistoryEntry } from './history.ts'
 import { packedFile, packFile, unpackFile } from './history-file.ts'
 import { outdatedAtOnce } from './history-options.ts'
 import { encodeRow, entryOf, factsOf, type RowFacts } from './history-row.ts'

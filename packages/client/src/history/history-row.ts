@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-import { seal, SEAL_BYTES, unsealedOrThrow } from '../../table/sealed.ts'
-import type { HistoryEntry } from '../history.ts'
+import { seal, SEAL_BYTES, unsealedOrThrow } from '../table/sealed.ts'
+import type { HistoryEntry } from './history.ts'
 
 /** What a row says without its file and without unpacking it. */
 export interface RowFacts extends Pick<HistoryEntry, 'askedAt' | 'isAnswered' | 'status' | 'sha256'> {

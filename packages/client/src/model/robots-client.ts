@@ -1,20 +1,19 @@
 import type { Extension, Sitemap } from 'ruly'
 
-import type { SitesStats } from './cache/site-cache.ts'
-import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl/crawl-options.ts'
-import type { NextDue } from './crawl/crawling.ts'
-import type { Urlish } from './http/origin.ts'
-import type { ImportReport, ImportSource } from './import/recorded-response.ts'
-import type { PointInTimeClient } from './point-in-time.ts'
-import type { HeldTurn } from './polite/held-turns.ts'
-import type { Lease } from './polite/lease.ts'
-import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
-import type { PoliteFetch } from './polite/page/polite-fetch.ts'
-import type { TurnOptions, WaitOptions } from './polite/site-queues.ts'
-import type { Plan } from './polite/turn-plan.ts'
-import type { SitemapOptions, SitemapResult } from './sitemaps/sitemap-options.ts'
-import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use/use-answer.ts'
-import type { ClientProof, ClientVerdict, SiteRobots } from './verdict/client-verdict.ts'
+import type { SitesStats } from '../cache/site-cache.ts'
+import type { CrawlHandler, CrawlOptions, CrawlResult } from '../crawl/crawl-options.ts'
+import type { NextDue } from '../crawl/crawling.ts'
+import type { Urlish } from '../http/origin.ts'
+import type { ImportReport, ImportSource } from '../import/recorded-response.ts'
+import type { HeldTurn } from '../polite/held-turns.ts'
+import type { Lease } from '../polite/lease.ts'
+import type { AnyPageFetch, PageFetch } from '../polite/page/page-connections.ts'
+import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import type { TurnOptions, WaitOptions } from '../polite/site-queues.ts'
+import type { Plan } from '../polite/turn-plan.ts'
+import type { SitemapOptions, SitemapResult } from '../sitemaps/sitemap-options.ts'
+import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from '../use/use-answer.ts'
+import type { ClientProof, ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 
 /** Options of a question about a URL. */
 export interface CallOptions {
@@ -290,4 +289,21 @@ export interface RobotsClient extends AsyncDisposable {
   stats(): ClientStats
   /** Ends what is under way and closes the client's own connections. A store that was passed in stays open. */
   close(): Promise<void>
+}
+
+/** The questions of a client, answered by what it knew at a time. Sends no requests. */
+export interface PointInTimeClient extends Pick<
+  RobotsClient,
+  | 'isAllowed'
+  | 'check'
+  | 'explain'
+  | 'robotsFor'
+  | 'crawlDelaySeconds'
+  | 'sitemaps'
+  | 'extensions'
+  | 'mayFetch'
+  | 'mayUse'
+> {
+  /** The time, in milliseconds since the epoch. */
+  readonly time: number
 }

@@ -1,7 +1,7 @@
 import { numberFrom, withDefault, type Check } from '@ruly/common/checked-options'
 
-import type { Clock } from '../../runtime/clock.ts'
-import { clockCheck } from '../../store/store-options.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { clockCheck } from '../store/store-options.ts'
 
 /** Options of every history. */
 export interface HistoryOptions {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Change, PreferenceChange } from '@ruly/lint'
 
-import type { Failure, SiteView } from '../state/site-view.ts'
+import type { Failure, SiteView } from './site-view.ts'
 
 /**
  * What happened at a site.
