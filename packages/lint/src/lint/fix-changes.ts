@@ -5,9 +5,9 @@ import { grouped } from '@ruly/common/grouped'
 import { defaultMaxBytes } from '@ruly/common/file-options'
 import { google, rfc9309 } from 'ruly/dialects'
 import { touchesFragileLine } from './facts/fragile-lines.ts'
-import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Finding } from './lint.ts'
-import type { LintRule } from './lint-rule.ts'
+import { lintFileOf, type LintFile } from './facts/lint-file.ts'
+import type { Finding } from './finding.ts'
+import type { LintRule } from './model/lint-rule.ts'
 
 /** The dialects that fixes are proved under, besides the one that a file is read in. */
 export const proving: readonly Dialect[] = [rfc9309, google]

@@ -1,9 +1,9 @@
 import type { Edit } from '@ruly/common/edits'
-import { lineIndexAt } from '../line-index-at.ts'
+import { lineIndexAt } from './line-index-at.ts'
 import type { Line } from 'ruly'
 import { utf8OfText } from '@ruly/common/utf8'
 import { google } from 'ruly/dialects'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 
 const { maxLineBytes } = google.reading
 

@@ -1,7 +1,7 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Group, Line } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Group } from 'ruly'
 import type { FileAgent } from './file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 import { mergesOf } from './merged-groups.ts'
 
 /** A group of robots that have an earlier group. */

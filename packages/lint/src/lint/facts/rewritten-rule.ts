@@ -4,7 +4,7 @@ import type { ByteString } from '@ruly/common/byte-string'
 import { covers } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from 'ruly/dialects'
 import type { FileRule } from './file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 
 /** The patterns that a rule would have with another value. */
 export function patternsWith(

@@ -1,5 +1,5 @@
 import type { FileRule } from './file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 import { once } from '@ruly/common/once'
 
 /** The lengths of the rules of a kind, among those that some robot obeys together with a rule. */

@@ -5,8 +5,8 @@ import { lineWithOtherColon, type OtherColon } from '../text/other-colon.ts'
 import type { Line } from 'ruly'
 import type { Edit } from '@ruly/common/edits'
 import type { FieldLine } from '../facts/file-fields.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { Found, LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
 
 export const lostField: LintRule = {
   code: 'lost-field',

@@ -1,4 +1,4 @@
-import type { Severity } from '../../lint/lint-rule.ts'
+import type { Severity } from '../../lint/model/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visible } from '../text/visible.ts'

@@ -1,6 +1,6 @@
 import type { Line } from 'ruly'
-import type { Finding } from '../../lint/lint.ts'
-import type { Severity } from '../../lint/lint-rule.ts'
+import type { Finding } from '../../lint/finding.ts'
+import type { Severity } from '../../lint/model/lint-rule.ts'
 import { excerptOf } from './lint-excerpt.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'

@@ -1,4 +1,4 @@
-import type { LintRuleInfo, Severity } from '../../lint/lint-rule.ts'
+import type { LintRuleInfo, Severity } from '../../lint/model/lint-rule.ts'
 import { literalText } from './sarif-text.ts'
 
 /** The names of the severities in SARIF. */

@@ -3,9 +3,9 @@ import { percentEncoded } from '@ruly/common/utf8'
 import type { ByteString } from '@ruly/common/byte-string'
 import { spellingOf } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
-import type { FileRule } from '../facts/file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
-import { pairwise, patternsWith } from '../facts/rewritten-rule.ts'
+import type { FileRule } from './file-rule.ts'
+import type { LintFile } from './lint-file.ts'
+import { pairwise, patternsWith } from './rewritten-rule.ts'
 
 /**
  * The fix that escapes bytes of a path; none if there are no such bytes, or if the dialect would compare the escaped path

@@ -1,4 +1,4 @@
-import { isKnownRobot } from '../facts/known-robots.ts'
+import { isKnownRobot } from './known-robots.ts'
 import { isProductToken } from 'ruly'
 
 /** Whether a value is several names: with commas, semicolons or bars between them, or known ones with white space between them. */

@@ -1,6 +1,6 @@
 import type { DiagnosticCode, Span } from 'ruly'
 import type { Edit } from '@ruly/common/edits'
-import type { LintFile } from './lint-file.ts'
+import type { LintFile } from '../facts/lint-file.ts'
 
 /**
  * How serious a finding is, by what the file then does. `error`: nothing of what is written counts, or Googlebot or everyone is shut

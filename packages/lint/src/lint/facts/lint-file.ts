@@ -2,15 +2,24 @@ import { utf16Mark, byteStringOf, utf8OfText } from '@ruly/common/utf8'
 import type { Diagnostic, DiagnosticCode, Extension, Group, Line, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '@ruly/common/byte-string'
-import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './facts/file-fields.ts'
-import { fileGroupsOf } from './facts/file-groups.ts'
-import type { FileAgent, FileRule } from './facts/file-rule.ts'
+import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-fields.ts'
+import { fileGroupsOf } from './file-groups.ts'
+import type { FileAgent, FileRule } from './file-rule.ts'
 import { fileKindOf, type FileKind } from '@ruly/common/file-kind'
 import { once } from '@ruly/common/once'
-import type { RuleRelations } from './facts/rule-relations.ts'
-import type { Served } from './served.ts'
-import { isTemplateBlock, templateLinesOf } from './facts/template-lines.ts'
+import type { RuleRelations } from './rule-relations.ts'
+import { isTemplateBlock, templateLinesOf } from './template-lines.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
+
+/** How a site served its robots.txt. */
+export interface Served {
+  /** The URL after all redirects. */
+  readonly finalUrl: string
+  /** The Content-Type header; undefined if there was none. */
+  readonly contentType?: string | undefined
+  /** Whether the file was longer than what was read. */
+  readonly isCut: boolean
+}
 
 /** A robots.txt in the linter: the facts that rules use, each computed when first needed. */
 export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
