@@ -21,8 +21,7 @@ export const layers = {
     'read/reference': { imports: ['model', 'text', 'read'] },
     'read/extensions': { imports: ['model', 'text', 'read'] },
     select: { imports: ['model', 'text', 'read', 'read/extensions'] },
-    match: { imports: ['model', 'util', 'read', 'url', 'match/index', 'match/substring'] },
-    'match/index': { imports: ['model', 'util', 'read', 'url', 'match'] },
+    match: { imports: ['model', 'util', 'read', 'url', 'match/substring'] },
     'match/substring': { imports: ['model'] },
     strategies: { imports: ['model', 'text'] },
     'strategies/*': {
@@ -291,7 +290,7 @@ export const layers = {
       imports: ['agents', 'command-line', 'commands', 'questions', 'runtime', 'sites', 'urls'],
     },
     'commands/compare': { imports: ['command-line', 'commands', 'names', 'questions', 'runtime', 'sites'] },
-    'commands/completion': { imports: ['.', 'command-line', 'commands', 'completion', 'runtime'] },
+    'commands/completion': { imports: ['command-line', 'commands', 'completion', 'runtime'] },
     'commands/diff': {
       imports: ['agents', 'command-line', 'commands', 'config', 'names', 'repository', 'runtime', 'targets'],
     },
@@ -354,9 +353,10 @@ export const layers = {
     '.': { imports: 'all' },
     engine: { imports: [] },
     state: { imports: [], types: true },
-    editor: { imports: ['strings.ts', 'engine'] },
-    page: { imports: ['strings.ts', 'state', 'editor', 'panels'], types: true },
-    panels: { imports: ['strings.ts', 'state', 'editor', 'page'], types: true },
+    parts: { imports: ['state'], types: true },
+    editor: { imports: ['parts', 'engine'] },
+    panels: { imports: ['parts', 'state', 'editor'], types: true },
+    page: { imports: ['parts', 'state', 'editor', 'panels'], types: true },
   },
 }
 

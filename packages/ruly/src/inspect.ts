@@ -1,5 +1,3 @@
-import type { Robots } from './robots.ts'
-
 /** Formats a value for printing, as `util.inspect` does. Some platforms pass no such function. */
 type Inspect = (value: unknown, options?: unknown) => string
 
@@ -20,11 +18,4 @@ export function inspectable<Made extends new (...parameters: never[]) => object>
   }
   Object.defineProperty(made.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: print })
   return made
-}
-
-/** The facts that are printed of a file. */
-export function factsOf({ dialect, url, groups, sitemaps, bytes }: Robots): object {
-  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
-  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
-  return { dialect: dialect.name, url, ...counts }
 }

@@ -1,9 +1,9 @@
-import type { ByteString } from '../../model/byte-string.ts'
-import type { RewrittenBytes } from '../../model/dialect.ts'
-import { isRewritten } from '../../url/rewritten-bytes.ts'
-import type { IntBuilder } from '../../util/int-builder.ts'
-import { restEnd } from '../match-pattern.ts'
-import { undecided } from '../hit.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { RewrittenBytes } from '../model/dialect.ts'
+import { isRewritten } from '../url/rewritten-bytes.ts'
+import type { IntBuilder } from '../util/int-builder.ts'
+import { restEnd } from './match-pattern.ts'
+import { undecided } from './hit.ts'
 import {
   entryFirst,
   entryRank,
@@ -13,7 +13,7 @@ import {
   placesStart,
   pushEntry,
   type IndexedPattern,
-} from './layout.ts'
+} from './index-layout.ts'
 
 // The filter.
 export const filterShift = 0 // bits by which a hash moves for each byte: it has three times as many

@@ -1,6 +1,6 @@
 import { visible } from '@ruly/lint'
 
-import { rightToLeft } from '../strings.ts'
+import { rightToLeft } from './strings.ts'
 
 /** What an element can contain. */
 export type ElementContent = Node | string | undefined | false | readonly ElementContent[]

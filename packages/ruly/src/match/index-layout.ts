@@ -1,7 +1,7 @@
-import type { ByteString } from '../../model/byte-string.ts'
-import type { Pattern } from '../../model/pattern.ts'
-import type { IntBuilder } from '../../util/int-builder.ts'
-import { restShape } from '../match-pattern.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Pattern } from '../model/pattern.ts'
+import type { IntBuilder } from '../util/int-builder.ts'
+import { restShape } from './match-pattern.ts'
 
 // The numbers of a rule index are in one array, so that a question touches as little memory as possible. `rule-index.ts` has a
 // drawing of it, and `trigrams.ts` one of the filter. Ranks are hits: the lower, the better the rule.

@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts'
+import { strings } from './strings.ts'
 import { element, userText, type ElementContent, type ElementProperties } from './element.ts'
 
 /** A button. */

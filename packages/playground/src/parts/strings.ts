@@ -3,7 +3,7 @@ import type { LinePart } from '@ruly/lint'
 import type { Severity } from '@ruly/lint'
 import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
 
-import type { LineEnd, TabName } from './state/page-state.ts'
+import type { LineEnd, TabName } from '../state/page-state.ts'
 
 /** Reasons of verdicts, whole and in few words. */
 const reasons: Readonly<Record<Reason, readonly [whole: string, short: string]>> = {

@@ -1,5 +1,5 @@
-import { hasRewritten, isRewritten, noneRewritten } from '../../url/rewritten-bytes.ts'
-import type { RewrittenBytes } from '../../model/dialect.ts'
+import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
+import type { RewrittenBytes } from '../model/dialect.ts'
 import {
   carefulFlag,
   entryFirst,
@@ -19,11 +19,11 @@ import {
   restsList,
   restsOffset,
   rootNode,
-} from './layout.ts'
-import type { ByteString } from '../../model/byte-string.ts'
-import { restEnd } from '../match-pattern.ts'
-import { noHit, undecided } from '../hit.ts'
-import { beginQuestion } from '../segment-search.ts'
+} from './index-layout.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { restEnd } from './match-pattern.ts'
+import { noHit, undecided } from './hit.ts'
+import { beginQuestion } from './segment-search.ts'
 import { TrigramFilter } from './trigrams.ts'
 
 /**

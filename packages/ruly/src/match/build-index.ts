@@ -1,14 +1,14 @@
-import type { ByteString } from '../../model/byte-string.ts'
-import type { RewrittenBytes } from '../../model/dialect.ts'
-import { allowRole, rowEnd, rowSize, rowStart } from '../../read/row-table.ts'
-import { isRewritten, noneRewritten } from '../../url/rewritten-bytes.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { RewrittenBytes } from '../model/dialect.ts'
+import { allowRole, rowEnd, rowSize, rowStart } from '../read/row-table.ts'
+import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { grouped } from '@ruly/common/grouped'
-import { IntBuilder } from '../../util/int-builder.ts'
-import { listOf } from '../../util/list.ts'
-import type { Steps } from '../../util/steps.ts'
-import { isOwnPattern, rangeSize, type ObeyedRules } from '../obeyed-rules.ts'
-import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from '../rank-rules.ts'
-import { allowsBy, hitOf, noHit } from '../hit.ts'
+import { IntBuilder } from '../util/int-builder.ts'
+import { listOf } from '../util/list.ts'
+import type { Steps } from '../util/steps.ts'
+import { isOwnPattern, rangeSize, type ObeyedRules } from './obeyed-rules.ts'
+import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
+import { allowsBy, hitOf, noHit } from './hit.ts'
 import {
   carefulFlag,
   nodeChildren,
@@ -20,7 +20,7 @@ import {
   pushEntry,
   restsBest,
   type IndexedPattern,
-} from './layout.ts'
+} from './index-layout.ts'
 import { RuleIndex } from './rule-index.ts'
 import { canFilter, writeFilter } from './trigrams.ts'
 

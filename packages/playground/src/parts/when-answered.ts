@@ -1,5 +1,5 @@
 import { SupersededError, TimeLimitError } from '../state/engine-lane.ts'
-import { strings } from '../strings.ts'
+import { strings } from './strings.ts'
 
 /** Passes on what the engine answers, or a sentence about what went wrong. A superseded call says nothing. */
 export function whenAnswered<Result>(

@@ -1,8 +1,8 @@
 import type { AlignedPart } from '../engine/aligned-parts.ts'
 import type { PicturedProof, PicturedRule } from '../engine/ask-questions.ts'
-import { lineButton, verdictBadge } from '../page/controls.ts'
-import { element, userText, type ElementContent } from '../page/element.ts'
-import { strings } from '../strings.ts'
+import { lineButton, verdictBadge } from './controls.ts'
+import { element, userText, type ElementContent } from './element.ts'
+import { strings } from './strings.ts'
 
 type GoTo = (line: number) => void
 
