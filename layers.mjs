@@ -47,7 +47,7 @@ export const layers = {
       types: true,
     },
     edit: {
-      imports: ['.', 'model', 'util', 'text', 'options', 'select', 'strategies/*', 'dialects'],
+      imports: ['.', 'agents', 'model', 'util', 'text', 'options', 'select', 'strategies/*', 'dialects'],
     },
     testing: { imports: ['.', 'model', 'text'], types: true },
   },

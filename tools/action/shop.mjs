@@ -6,7 +6,7 @@ import { gitIn } from './checkout.mjs'
 
 const example = fileURLToPath(new URL('../../examples/pull-request/public', import.meta.url))
 
-/** The branches of the shop. A `#` begins a comment, so that robots read only `Disallow: /products/`. */
+/** The branches of the shop. A `#` begins a comment, so that agents read only `Disallow: /products/`. */
 export const branches = {
   typo: { from: '/products/drafts/', to: '/products/#drafts/', isStopped: true },
   search: { from: '/cart', to: '/cart\nDisallow: /search', isStopped: false },

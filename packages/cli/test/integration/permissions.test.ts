@@ -12,7 +12,7 @@ const flag = process.version.startsWith('v20.') ? '--experimental-permission' : 
 
 it.each([
   { words: ['check', '--robots', 'robots.txt', '--agent', 'a', '/private'], code: 1, says: 'disallowed' },
-  { words: ['lint', '--no-config', 'robots.txt'], code: 0, says: 'no-sitemap' },
+  { words: ['lint', '--no-config', 'robots.txt'], code: 0, says: 'no problems found' },
   { words: ['diff', 'robots.txt', 'robots.txt'], code: 0, says: 'no changes' },
 ])(
   'reads the file and no other, writes nothing and starts no process: ruly $words',

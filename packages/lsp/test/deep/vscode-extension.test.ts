@@ -75,7 +75,9 @@ it(
       command: [process.execPath, join(folder, 'dist/server/main.js'), '--stdio'],
     })
     await editor.open(uri, 'User-agent: *\nDisalow: /private\n')
-    const found = await editor.diagnostics(uri, 1, (items) => items.some(({ code }) => code === 'no-sitemap'))
+    const found = await editor.diagnostics(uri, 1, (items) =>
+      items.some(({ code }) => code === 'misspelt-field'),
+    )
     expect(found.map(({ code }) => code)).toContain('misspelt-field')
   },
 )

@@ -22,9 +22,8 @@ describe('an editor that is sent diagnostics', () => {
     const { uri } = await siteFolder({})
     const editor = await startEditor()
     await editor.open(uri, 'User-agent: *\nDisalow: /private\nDisallow: products\n')
-    const found = await editor.diagnostics(uri, 1, hasCode('no-sitemap'))
+    const found = await editor.diagnostics(uri, 1, hasCode('misspelt-field'))
     expect(found.map(({ code, range, severity, source }) => ({ code, range, severity, source }))).toEqual([
-      { code: 'no-sitemap', range: rangeAt(0, 0, 13), severity: 3, source: 'ruly' },
       { code: 'misspelt-field', range: rangeAt(1, 0, 7), severity: 2, source: 'ruly' },
       { code: 'path-without-slash', range: rangeAt(2, 10, 18), severity: 1, source: 'ruly' },
     ])
@@ -56,13 +55,13 @@ describe('an editor that is sent diagnostics', () => {
 
   it('has the severities of ruly.config.json, and new ones when it changes', async () => {
     const { uri, write } = await siteFolder({
-      'ruly.config.json': '{"lint":{"rules":{"misspelt-field":"error","no-sitemap":"off"}}}',
+      'ruly.config.json': '{"lint":{"rules":{"misspelt-field":"error"}}}',
     })
     const editor = await startEditor()
     await editor.open(uri, 'User-agent: *\nDisalow: /private\n')
     const isError = (items: readonly Diagnostic[]): boolean => items.some(({ severity }) => severity === 1)
     expect(codesOf(await editor.diagnostics(uri, 1, isError))).toEqual(['misspelt-field'])
-    await write('ruly.config.json', '{"lint":{"rules":{"misspelt-field":"off","no-sitemap":"off"}}}')
+    await write('ruly.config.json', '{"lint":{"rules":{"misspelt-field":"off"}}}')
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] })
     expect(await editor.diagnostics(uri, 1, (items) => items.length === 0)).toEqual([])
   })
@@ -150,7 +149,7 @@ describe('an editor that asks for diagnostics', () => {
       )
       return report.kind === 'full' ? codesOf(report.items) : []
     }
-    await expect.poll(ask).toEqual(['no-sitemap', 'misspelt-field'])
+    await expect.poll(ask).toEqual(['misspelt-field'])
     expect(sent).toBe(0)
   })
 

@@ -59,7 +59,7 @@ describe('the recipes of examples/pull-request', { timeout: 300_000 }, () => {
     for (const command of ['npx lint-staged', 'npm run robots']) {
       stage(...typo)
       const stopped = run(command)
-      expect(stopped.output, command).toContain('is a comment: robots read only "Disallow: /products/"')
+      expect(stopped.output, command).toContain('is a comment: agents read only "Disallow: /products/"')
       expect(stopped.status, command).not.toBe(0)
       stage(...change)
       expect(run(command).status, command).toBe(0)

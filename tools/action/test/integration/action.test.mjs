@@ -48,7 +48,7 @@ regions: 0 gained, 1 lost
 
 | severity | line | finding | rule |
 | --- | --- | --- | --- |
-| warning | 3 | "\\#drafts/" is a comment: robots read only "Disallow: /products/". | \`hash-in-value\` |
+| warning | 3 | "\\#drafts/" is a comment: agents read only "Disallow: /products/". Write %23 for a \\# in a path, and a space before a remark. | \`hash-in-value\` |
 
 1 warning
 `)

@@ -1,6 +1,5 @@
 import { checkAgentNames, isHttpUrl, UserError } from '@ruly/batch/internal'
-import type { History } from '@ruly/client/watch'
-import { historyEvents, type HistoryEvent } from '@ruly/client/watch'
+import { type History, historyEvents, type HistoryEvent } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 import { visible, visibleJson, type Style } from '@ruly/lint'
 

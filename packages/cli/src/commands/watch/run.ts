@@ -12,8 +12,7 @@ import {
   readUrls,
   UserError,
 } from '@ruly/batch/internal'
-import { createRobotsClient, type RobotsClient } from '@ruly/client'
-import { createFilesStore } from '@ruly/client'
+import { createRobotsClient, type RobotsClient, createFilesStore } from '@ruly/client'
 import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
