@@ -184,8 +184,8 @@ export const layers = {
     '.': { imports: 'all' },
     runtime: { imports: ['../package.json'] },
     files: { imports: ['runtime'] },
+    rows: { imports: ['files', 'runtime'] },
     frame: { imports: ['files', 'rows', 'runtime'] },
-    rows: { imports: ['files', 'frame', 'runtime'] },
     lists: { imports: ['lists/bytes', 'lists/formats', 'runtime'] },
     'lists/bytes': { imports: ['runtime'] },
     'lists/formats': { imports: ['runtime'] },
@@ -208,7 +208,6 @@ export const layers = {
     'bulk/rows': { imports: ['lists', 'lists/bytes', 'lists/formats', 'rows'] },
     'bulk/shards': {
       imports: [
-        'bulk',
         'bulk/answers',
         'bulk/rows',
         'files',

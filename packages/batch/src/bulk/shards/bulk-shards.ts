@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 
 import type { ListFormat } from '../../lists/formats/list-format.ts'
 import type { Reading } from '../../lists/read-batch.ts'
+import type { ListFault } from '../../lists/fault-notes.ts'
 import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
 import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
@@ -12,10 +13,17 @@ import { nameOf, standardInput } from '../../runtime/open-input.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
-import type { BulkJob } from '../bulk-job.ts'
-import type { BulkFacts } from './answer-shard.ts'
+import type { Asking } from '../answers/with-answers.ts'
+import type { Counts } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { partsOfList, type ListPart } from './list-parts.ts'
+
+/** Lists, and what is asked about their lines. */
+export interface AskedLists extends Asking {
+  readonly lists: readonly string[]
+  /** Undefined to detect it from the name and the first line of each list. */
+  readonly input: ListFormat | undefined
+}
 
 /** What a worker answers for one shard of lists. */
 export interface BulkWork {
@@ -39,6 +47,12 @@ export type ShardRules =
     })
   | Extract<LocalRules, { readonly kind: 'folder' }>
 
+/** What is known of the answers of a shard, besides the rows. */
+export interface BulkFacts extends Counts {
+  /** The first malformed lines. */
+  readonly faults: readonly ListFault[]
+}
+
 /** Where shards come from. */
 export interface BulkSharding extends Inputs {
   /** The file of `--robots`. */
@@ -50,7 +64,7 @@ export interface BulkSharding extends Inputs {
 
 /** One shard for each list, or for each part of a list that is a local file of lines. */
 async function bulkShards(
-  { lists, input, reading, writing, rules: asked }: BulkJob,
+  { lists, input, reading, writing, rules: asked }: AskedLists,
   sharding: BulkSharding,
 ): Promise<readonly ShardJob<BulkWork>[]> {
   const rules = shardRules(asked, sharding)
@@ -71,7 +85,7 @@ async function bulkShards(
 
 /** Has the workers of a queue answer lists. The output equals that of one process. */
 export async function answerOnQueue(
-  job: BulkJob,
+  job: AskedLists,
   run: ShardRun & BulkSharding,
   {
     write,
@@ -84,7 +98,7 @@ export async function answerOnQueue(
   })
 }
 
-function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): ShardRules {
+function shardRules(rules: AskedLists['rules'], { cwd, robots }: BulkSharding): ShardRules {
   if (rules.kind === 'sites')
     throw new UserError(
       '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',
