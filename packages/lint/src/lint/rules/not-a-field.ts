@@ -6,7 +6,7 @@ import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts
 import { withoutInvisible } from '../text/invisible.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import type { Found, LintRule } from '../model/lint-rule.ts'
-import { lineWithOtherColon } from '../text/other-colon.ts'
+import { lineWithOtherColon } from '../text/nearest-field.ts'
 
 export const notAField: LintRule = {
   code: 'not-a-field',

@@ -1,4 +1,4 @@
-import { repeatedGroups } from '../facts/repeated-groups.ts'
+import { repeatedGroups } from '../facts/merged-groups.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 
 export const severalStarGroups: LintRule = {

@@ -1,4 +1,4 @@
-import { escapingOf } from '../facts/escaping.ts'
+import { escapingOf } from '../facts/rewritten-rule.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 

@@ -1,5 +1,5 @@
 import { listOf } from '../../messages/in-words.ts'
-import { repeatedGroups } from '../facts/repeated-groups.ts'
+import { repeatedGroups } from '../facts/merged-groups.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 
 export const splitGroup: LintRule = {

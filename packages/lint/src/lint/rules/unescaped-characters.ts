@@ -1,5 +1,5 @@
 import { utf8OfText } from '@ruly/common/utf8'
-import { escaped, escapingOf } from '../facts/escaping.ts'
+import { escaped, escapingOf } from '../facts/rewritten-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../model/lint-rule.ts'

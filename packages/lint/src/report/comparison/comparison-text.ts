@@ -4,7 +4,7 @@ import { comparisonTable } from './comparison-table.ts'
 import { wrapped } from './grid.ts'
 import { plainStyle, type Style } from '../text/style.ts'
 import { verdictColumn } from '../verdict/answer-text.ts'
-import { briefReasons } from '../verdict/verdict-line.ts'
+import { briefReasons } from '../verdict/verdict-text.ts'
 import { visible } from '../text/visible.ts'
 import { shortened } from '../text/width.ts'
 
