@@ -1,5 +1,4 @@
-import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
-import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/shard-job.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults } from '../../queue/with-shard-results.ts'
 import type { Input } from '../records/inputs.ts'
