@@ -1,4 +1,4 @@
-import { inspectable } from './inspect.ts'
+import { factsOf, inspectable } from './inspect.ts'
 import type { Agent } from './model/agent.ts'
 import type { ByteString } from './model/byte-string.ts'
 import type { Dialect } from './model/dialect.ts'
@@ -311,8 +311,4 @@ class ReadFile implements Robots, PolicyFile {
   }
 }
 
-const PrintedFile = inspectable(ReadFile, 'Robots', ({ dialect, url, groups, sitemaps, bytes }) => {
-  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
-  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
-  return { dialect: dialect.name, url, ...counts }
-})
+const PrintedFile = inspectable(ReadFile, 'Robots', factsOf)
