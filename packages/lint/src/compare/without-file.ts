@@ -32,7 +32,7 @@ export interface MissingFileEvidence {
 }
 
 /** The verdict about all URLs of a site under an access policy. */
-export function verdictWithoutFile({ rules, evidence }: SiteWithoutFile, access: AccessPolicy): Verdict {
+function verdictWithoutFile({ rules, evidence }: SiteWithoutFile, access: AccessPolicy): Verdict {
   const reason = (evidence && reasonUnder(access, evidence)) ?? rules
   return { allowed: reason === 'allow-all' || reason === 'not-governed', reason }
 }

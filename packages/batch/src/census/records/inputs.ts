@@ -204,9 +204,9 @@ const bytesAtOnce = 1 << 18
 /** The non-blank lines of a stream, as bytes; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  mostBytes: number,
 ): AsyncGenerator<Uint8Array | 'too-large', void, undefined> {
-  const cutting = { offset: 0, bytesAtOnce, maxBytes: maxBytes + 1 }
+  const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
   for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
     if (isCut) yield 'too-large'
     else {
@@ -214,7 +214,7 @@ export async function* linesOf(
         const end = bytes.indexOf(lineFeed, from)
         const line = bytes.subarray(from, end < 0 ? bytes.length : end)
         from += line.length + 1
-        if (line.length > maxBytes) yield 'too-large'
+        if (line.length > mostBytes) yield 'too-large'
         else if (line.some((byte) => byte > 0x20)) yield line
       }
     }

@@ -13,7 +13,7 @@ import type { FileAgent } from './file-rule.ts'
  * there is no comment among them, because it would lose its context. A group with something for only some of its robots stays as it
  * is, because it would then apply to others.
  */
-export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
+function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
   const { grouping, selection, matching } = file.robots.dialect
   const readsAsOne = selection.choose.choosesAll === true && matching.order === 'longest'

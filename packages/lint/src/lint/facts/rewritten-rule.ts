@@ -25,7 +25,7 @@ export function matchAlike(some: readonly Pattern[], others: readonly Pattern[])
 }
 
 /** Whether a relation holds between the first items of both lists, the second, and so on. */
-export function pairwise<Item>(
+function pairwise<Item>(
   some: readonly Item[],
   others: readonly Item[],
   holds: (one: Item, other: Item) => boolean,

@@ -142,7 +142,7 @@ function locationOf(name: string): object {
  *
  * Braces would be placeholders (SARIF 2.1.0 §3.11.5) and brackets a link (§3.11.6), which the content of a file must not become.
  */
-export function literalText(text: string): string {
+function literalText(text: string): string {
   const withoutPlaceholders = text.replace(/[{}]/g, '$&$&')
   return text.includes('](') ? withoutPlaceholders.replace(/[[\]\\]/g, '\\$&') : withoutPlaceholders
 }
