@@ -1,8 +1,9 @@
-// Finds folders that import each other and files in a circle of imports. Types count, and so do imports at run time.
+// Finds folders that import each other and files in a circle of imports. Types count, and so do imports at run time, except for those
+// of the same folder: a definition loads its code on use, and the code has the types of the definition.
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const importedFile = /\b(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g
+const importedFile = /\b(?:from|import)\s*(\(?)\s*'(\.[^']+\.ts)'/g
 
 /** The sources of a folder, each with the files that it imports. */
 export function importsIn(path, root) {
@@ -12,7 +13,10 @@ export function importsIn(path, root) {
   return new Map(
     files.map((file) => {
       const found = readFileSync(new URL(file, root), 'utf8').matchAll(importedFile)
-      return [file, Array.from(found, ([, target]) => posix.join(posix.dirname(file), target))]
+      const others = Array.from(found).filter(
+        ([, call, target]) => call === '' || posix.dirname(target) !== '.',
+      )
+      return [file, others.map(([, , target]) => posix.join(posix.dirname(file), target))]
     }),
   )
 }
@@ -43,14 +47,4 @@ export function filesInCircles(imports) {
     return false
   }
   return [...imports.keys()].filter(reachesItself)
-}
-
-/** What is found but not known, and what is known but no longer there. */
-export function differences(found, known, what) {
-  return [
-    ...found.filter((one) => !known.includes(one)).map((one) => `${what}: ${one}`),
-    ...known
-      .filter((one) => !found.includes(one))
-      .map((one) => `known-circles.json is out of date: drop ${one}`),
-  ]
 }

@@ -1,5 +1,5 @@
 export { bulk, type BulkOptions, type BulkRules } from './bulk/bulk.ts'
-export type { Counts } from './bulk/bulk-job.ts'
+export type { Counts } from './bulk/rows/answered.ts'
 export type { LiveSites, RobotsOfSite } from './bulk/answers/site-answering.ts'
 export { census, type CensusOptions } from './census/census.ts'
 export {

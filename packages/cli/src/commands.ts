@@ -1,3 +1,5 @@
+import { once } from '@ruly/common/once'
+
 import type { Command } from './command-line/define-command.ts'
 
 /** Loaders of the commands, in the order of the help. */
@@ -23,7 +25,7 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   lsp: async () => (await import('./commands/lsp/command.ts')).lsp,
   serve: async () => (await import('./commands/serve/command.ts')).serve,
   mcp: async () => (await import('./commands/mcp/command.ts')).mcp,
-  completion: async () => (await import('./commands/completion/command.ts')).completion,
+  completion: once(async () => (await import('./commands/completion/command.ts')).completionOf(allCommands)),
 }
 
 /** Every command. */

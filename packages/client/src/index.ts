@@ -2,7 +2,7 @@ import type { RobotsClientOptions } from './client-options.ts'
 import { createTransport } from './fetch/create-transport.ts'
 import { makeClient } from './make-client.ts'
 import { createPageConnections } from './polite/page/create-page-connections.ts'
-import { type RobotsClient } from './robots-client.ts'
+import { type RobotsClient } from './model/robots-client.ts'
 
 export * from './public.ts'
 export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files/files-store.ts'

@@ -23,7 +23,7 @@ import { keepPoliteParts } from './polite/polite-parts.ts'
 import { createSiteQueues, waitChecks, type SiteQueues, type WaitOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
-import type { RobotsClient } from './robots-client.ts'
+import type { RobotsClient } from './model/robots-client.ts'
 import { paced } from './runtime/paced.ts'
 import { createAnswering, type Answering } from './verdict/answering.ts'
 

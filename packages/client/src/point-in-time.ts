@@ -7,28 +7,11 @@ import type { CheckedOptions } from './client-options.ts'
 import { createQuestions } from './client-questions.ts'
 import type { SiteHistory } from './history/site-history.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
-import type { RobotsClient } from './robots-client.ts'
+import type { PointInTimeClient, RobotsClient } from './model/robots-client.ts'
 import { questionsOnUse } from './loaded-on-use.ts'
 import { RecentMap } from './runtime/recent-map.ts'
 import type { UseQuestions } from './use/use-questions.ts'
 import { createAnswering } from './verdict/answering.ts'
-
-/** The questions of a client, answered by what it knew at a time. Sends no requests. */
-export interface PointInTimeClient extends Pick<
-  RobotsClient,
-  | 'isAllowed'
-  | 'check'
-  | 'explain'
-  | 'robotsFor'
-  | 'crawlDelaySeconds'
-  | 'sitemaps'
-  | 'extensions'
-  | 'mayFetch'
-  | 'mayUse'
-> {
-  /** The time, in milliseconds since the epoch. */
-  readonly time: number
-}
 
 interface PointInTimeParts {
   readonly options: CheckedOptions

@@ -8,7 +8,13 @@ export type {
 } from './fetch/transport/dispatcher-transport.ts'
 export type { FetchedResponse, FetchFunction, FetchInit } from './fetch/transport/fetch-transport.ts'
 export type { GuardOptions } from './fetch/guard/guard.ts'
-export type { AcquireOptions, CallOptions, ClientStats, RobotsClient } from './robots-client.ts'
+export type {
+  AcquireOptions,
+  CallOptions,
+  ClientStats,
+  PointInTimeClient,
+  RobotsClient,
+} from './model/robots-client.ts'
 export type { Urlish } from './http/origin.ts'
 export type { Clock } from './runtime/clock.ts'
 
@@ -29,7 +35,6 @@ export type { ChangeHistory, RefreshOptions } from './cache/refresh-options.ts'
 export type { NetworkErrorCode, RedirectHop } from './fetch/outcome/fetch-outcome.ts'
 
 export type { History, HistoryEntry } from './history/history.ts'
-export type { PointInTimeClient } from './point-in-time.ts'
 export type { ClientHooks, RobotsEvent } from './hooks.ts'
 export type {
   CrawledPage,

@@ -3,7 +3,7 @@ import { fetchTransport } from './fetch/transport/fetch-transport.ts'
 import { platformFetch } from './fetch/transport/platform-fetch.ts'
 import { makeClient } from './make-client.ts'
 import { fetchPages } from './polite/page/page-connections.ts'
-import { type RobotsClient } from './robots-client.ts'
+import { type RobotsClient } from './model/robots-client.ts'
 
 export * from './public.ts'
 

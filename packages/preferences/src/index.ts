@@ -1,9 +1,4 @@
-export {
-  decideUse,
-  type DecideUseOptions,
-  type UseDecision,
-  type UseEvidence,
-} from './decision/decide-use.ts'
+export { decideUse, type DecideUseOptions, type UseDecision, type UseEvidence } from './decide-use.ts'
 export {
   combinePreferences,
   purposes,
@@ -11,7 +6,7 @@ export {
   type Purpose,
   type PurposePreferences,
   type Says,
-} from './preference.ts'
+} from './model/preference.ts'
 export { readHtmlTags, type HtmlPage, type ReadHtmlTagsOptions } from './fetched/read-html-tags.ts'
 export { readRsl } from './fetched/read-rsl.ts'
 export {
@@ -28,8 +23,8 @@ export type {
   StatementPlace,
   StatementReason,
   StatementSource,
-} from './statement.ts'
-export type { ImagePreview, RobotsTagFlag, RobotsTagRule, RobotsTags } from './robots-tags.ts'
+} from './model/statement.ts'
+export type { ImagePreview, RobotsTagFlag, RobotsTagRule, RobotsTags } from './model/robots-tags.ts'
 export type { HeaderFields } from './page/header-fields.ts'
 export type { HtmlTags, LinkTag, MetaTag } from './page/html-tags.ts'
 export {

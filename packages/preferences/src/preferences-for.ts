@@ -14,13 +14,13 @@ import { contentSignalHeaders, contentUsageHeader } from './page/response-statem
 import { robotsTagStatements } from './page/robots-tag-statements.ts'
 import { tagSections } from './page/tag-sections.ts'
 import { tdmReservationOf } from './page/tdm-reservation.ts'
-import { combineSays, purposes, type PurposePreferences } from './preference.ts'
+import { combineSays, purposes, type PurposePreferences } from './model/preference.ts'
 import { preferencesChecks, type PreferencesOptions } from './preferences-options.ts'
 import { askedOf, type Asked } from './robots-file/asked.ts'
 import { contentSignalStatements, type ContentSignalScope } from './robots-file/content-signal.ts'
 import { contentUsageStatements } from './robots-file/content-usage.ts'
-import type { RobotsTags } from './robots-tags.ts'
-import type { ContentUse, Statement } from './statement.ts'
+import type { RobotsTags } from './model/robots-tags.ts'
+import type { ContentUse, Statement } from './model/statement.ts'
 
 /** What an owner prefers about the use of content, with everything that says so. It is no permission to fetch. */
 export interface Preferences {

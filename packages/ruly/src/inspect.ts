@@ -1,4 +1,5 @@
-import type { Robots } from './robots.ts'
+import type { Dialect } from './model/dialect.ts'
+import type { Group } from './model/group.ts'
 
 /** Formats a value for printing, as `util.inspect` does. Some platforms pass no such function. */
 type Inspect = (value: unknown, options?: unknown) => string
@@ -22,8 +23,17 @@ export function inspectable<Made extends new (...parameters: never[]) => object>
   return made
 }
 
+/** A file, as far as it is printed. */
+interface PrintedFile {
+  readonly dialect: Dialect
+  readonly url: string | undefined
+  readonly groups: readonly Group[]
+  readonly sitemaps: readonly unknown[]
+  readonly bytes: Uint8Array
+}
+
 /** The facts that are printed of a file. */
-export function factsOf({ dialect, url, groups, sitemaps, bytes }: Robots): object {
+export function factsOf({ dialect, url, groups, sitemaps, bytes }: PrintedFile): object {
   const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
   const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
   return { dialect: dialect.name, url, ...counts }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import type { ListFault } from '../lists/fault-notes.ts'
-import type { ListFormat } from '../lists/formats/list-format.ts'
 import { start, type Position } from '../lists/list-batches.ts'
 import { openRowOutput, type RowJob, type RowOutput } from '../frame/row-output.ts'
 import type { ShardRun } from '../queue/compute-shards.ts'
@@ -9,16 +8,14 @@ import type { Inputs } from '../runtime/inputs.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { answerLists } from './answers/answer-lists.ts'
-import { withAnswers, type Asking } from './answers/with-answers.ts'
+import { withAnswers } from './answers/with-answers.ts'
 import { bulkRowSchema } from './rows/bulk-row-schema.ts'
 import { rowFormat } from './rows/row-format.ts'
-import type { BulkSharding } from './shards/bulk-shards.ts'
+import { noLines, sumOf, type Counts } from './rows/answered.ts'
+import type { AskedLists, BulkSharding } from './shards/bulk-shards.ts'
 
 /** Lists to answer, from which rules, and where the rows go. */
-export interface BulkJob extends Asking {
-  readonly lists: readonly string[]
-  /** Undefined to detect it from the name and the first line of each list. */
-  readonly input: ListFormat | undefined
+export interface BulkJob extends AskedLists {
   /** Whether the rows become Parquet, which has no checkpoint. */
   readonly isParquet: boolean
   /** Undefined for standard output. */
@@ -43,20 +40,6 @@ export interface BulkRun extends Inputs {
   /** The queue whose workers do the work; undefined for threads of this process. */
   readonly queue?: (ShardRun & BulkSharding) | undefined
 }
-
-/** Counts of the lines processed so far. */
-export interface Counts {
-  /** Lines with a question, including malformed ones. */
-  readonly lines: number
-  /** Malformed lines. */
-  readonly malformed: number
-}
-
-export function sumOf(a: Counts, b: Counts): Counts {
-  return { lines: a.lines + b.lines, malformed: a.malformed + b.malformed }
-}
-
-export const noLines: Counts = { lines: 0, malformed: 0 }
 
 /** How far a job is. */
 interface Progress {

@@ -9,7 +9,8 @@ import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
 import type { LiveRules, LiveSites } from './answers/site-answering.ts'
-import { questionOf, runBulk, usualShardBytes, type Counts } from './bulk-job.ts'
+import { questionOf, runBulk, usualShardBytes } from './bulk-job.ts'
+import type { Counts } from './rows/answered.ts'
 
 /** Where the rules come from: one file, a folder with a file for each host, or the sites themselves. */
 export type BulkRules =

@@ -8,7 +8,7 @@ import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { type Sink, fileSink, parquetSink, standardSink } from './sink.ts'
-import { takeLock } from './take-lock.ts'
+import { takeLock } from '../files/take-lock.ts'
 
 /** Where the rows of a job go, and where its progress is kept. */
 export interface RowJob<Progress> {

@@ -1,11 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
 import { isUrl, lacksScheme, looksLikeUrl, urlFault } from '../runtime/url-fault.ts'
-import { type Batch, type Fault } from './batch.ts'
+import type { Batch, Fault } from './batch.ts'
 import { maxLineBytes } from './bytes/cut-lines.ts'
 import { bufferOf, controls, includesAny, shortTexts } from './bytes/buffers.ts'
 import { lineReader } from './formats/line-reader.ts'
-import { plainLines } from './plain-lines.ts'
 
 /** Consecutive lines with the same agents. */
 interface Run {
@@ -129,4 +128,44 @@ function agentFault(agent: string | undefined, agents: readonly string[]): strin
   if (agent === '') return 'empty agent'
   if (agent !== undefined && isUrl(agent.trimStart())) return 'the agent is a URL'
   return agent === undefined && agents.length === 0 ? 'no agent, and no --agent given' : undefined
+}
+
+const lineFeed = 0x0a
+
+/**
+ * The lines of a batch, in several arrays; undefined if any line is not just a URL or a path.
+ *
+ * A fast path: most lists have no other lines.
+ */
+export function plainLines({ bytes, format, isCut }: Batch): readonly string[][] | undefined {
+  const areWhole = format === 'text' && !isCut && bytes.at(-1) === lineFeed
+  const buffer = bufferOf(bytes)
+  if (!areWhole || !isAscii(buffer) || buffer.includes(tab)) return undefined
+  const lists: string[][] = []
+  let start = 0
+  for (const text of shortTexts(buffer.subarray(0, -1))) {
+    const lines = text.split('\n')
+    for (const { length } of lines) {
+      if (!isPlain(bytes, start, start + length)) return undefined
+      start += length + 1
+    }
+    lists.push(lines)
+  }
+  return lists
+}
+
+/** Whether a line is an `http` or `https` URL or a path, without trailing white space. */
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  return (bytes[end - 1] as number) > 0x20 && (bytes[start] === 0x2f || isHttp(bytes, start))
+}
+
+/** Compares bytes: comparing strings takes three times as long. */
+function isHttp(bytes: Uint8Array, start: number): boolean {
+  const isBegun =
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70
+  const colon = bytes[start + 4] === 0x73 ? start + 5 : start + 4
+  return isBegun && bytes[colon] === 0x3a && bytes[colon + 1] === 0x2f && bytes[colon + 2] === 0x2f
 }

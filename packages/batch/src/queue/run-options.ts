@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { PassThrough, type Writable } from 'node:stream'
 
 import type { ShardRun } from './compute-shards.ts'
-import { sharedPlace } from './shard-input.ts'
+import { sharedPlace } from './shard-job.ts'
 import { withRemoteInputs } from '../remote/remote-inputs.ts'
 import { inputOpener } from '../runtime/open-input.ts'
 import { createOutput, type Output } from '../runtime/output.ts'

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 
 import { visible } from '@ruly/lint'
 
-import { takeLock } from '../frame/take-lock.ts'
+import { takeLock } from '../files/take-lock.ts'
 import { openReplacement, writableFile } from '../files/atomic-write.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'

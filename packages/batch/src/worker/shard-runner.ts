@@ -12,9 +12,8 @@ import { UserError } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'
 import { answerShard } from '../bulk/shards/answer-shard.ts'
 import type { BulkWork } from '../bulk/shards/bulk-shards.ts'
-import type { CensusWork } from '../census/work/census-shards.ts'
 import { censusTask, type CensusQuestion } from '../census/work/count-items.ts'
-import { countShard } from '../census/work/count-here.ts'
+import { countShard, type CensusWork } from '../census/work/count-here.ts'
 
 /** Computes results of shards. */
 export interface ShardRunner {

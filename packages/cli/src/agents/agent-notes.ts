@@ -3,7 +3,7 @@ import type { Dialect } from 'ruly'
 import { visible } from '@ruly/lint'
 
 import { dialectsByName } from '../names/dialects-by-name.ts'
-import type { Notes } from '../runtime/notes.ts'
+import type { Notes } from '../runtime/run-context.ts'
 
 /** Prints a note for each agent in which a dialect finds no product token: only groups for `*` apply to it. */
 export function noteAgents(

@@ -1,17 +1,16 @@
 import { agentNamed } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
-import type { Robots } from 'ruly'
+import type { Policy, Robots } from 'ruly'
 
-import type { RobotsFile } from './question-command.ts'
-
-type Policy = ReturnType<RobotsFile['forAgent']>
+/** Answers questions about one agent. */
+export type AgentPolicy = Pick<Policy, 'check' | 'explain'>
 
 /** How the rules for an agent are found. */
 export interface AgentPolicies {
   /** In a local file. */
-  readonly inFile: (robots: Robots, name: string) => Policy
+  readonly inFile: (robots: Robots, name: string) => AgentPolicy
   /** In the file of a site; without a usable one, the access policy answers. */
-  readonly atSite: (found: SiteRobots, name: string) => Policy
+  readonly atSite: (found: SiteRobots, name: string) => AgentPolicy
 }
 
 /** The groups that the dialect selects for the tokens of an agent. */

@@ -1,10 +1,7 @@
 import type { FoundVerdict } from '@ruly/client'
 import { documentedToken, policyFor, resolveAgent } from 'ruly/agents'
 
-import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
-import type { RobotsFile } from './question-command.ts'
-
-type Policy = ReturnType<RobotsFile['forAgent']>
+import { policiesAsGiven, type AgentPolicies, type AgentPolicy } from './agent-policies.ts'
 
 /** The groups that an agent obeys by its operator's word, with fallbacks and exceptions. */
 export const documentedPolicies: AgentPolicies = {
@@ -22,7 +19,7 @@ export const documentedPolicies: AgentPolicies = {
 }
 
 /** A policy whose proofs name the agent that was asked about, although the token of another one is looked for. */
-function askedAs(name: string, policy: Policy): Policy {
+function askedAs(name: string, policy: AgentPolicy): AgentPolicy {
   return {
     check: (url) => policy.check(url),
     explain: (url) => {

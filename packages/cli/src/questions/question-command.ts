@@ -1,6 +1,7 @@
-import type { Policy, Robots } from 'ruly'
+import type { Robots } from 'ruly'
 import type { Comparison, Style } from '@ruly/lint'
 
+import type { AgentPolicy } from './agent-policies.ts'
 import type { Request } from './request.ts'
 import type { SiteState } from '../sites/evidence-text.ts'
 
@@ -23,7 +24,7 @@ export interface RobotsFile {
   readonly maxBytes: number | undefined
   /** How it was fetched; undefined for a local file. */
   readonly site: SiteState | undefined
-  readonly forAgent: (name: string) => Pick<Policy, 'check' | 'explain'>
+  readonly forAgent: (name: string) => AgentPolicy
 }
 
 /** The answer to a question. */

@@ -1,7 +1,6 @@
 import type { FetchList } from '@ruly/batch/internal'
 
-import type { Notes } from '../runtime/notes.ts'
-import type { RunContext } from '../runtime/run-context.ts'
+import type { Notes, RunContext } from '../runtime/run-context.ts'
 import type { Answers } from './answer-all.ts'
 import type { Asked, Asking, QuestionCommand } from './question-command.ts'
 

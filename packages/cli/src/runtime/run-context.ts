@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream'
 import type { InputStream, OpenInput, Output } from '@ruly/batch/internal'
 
 import type { Interrupt, InterruptSignal } from './interrupt.ts'
-import type { Notes } from './notes.ts'
 
 /** Standard output or standard error, which may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
@@ -24,6 +23,18 @@ export interface RunOptions {
   readonly threads: number
   /** Listens for signals; for Ctrl-C alone by default. */
   readonly listenForInterrupt: (names?: readonly InterruptSignal[]) => Interrupt
+}
+
+/** Notes for the user, besides the output. */
+export interface Notes {
+  /** Whether notes are suppressed. */
+  readonly isQuiet: boolean
+  /** Prints a line; does nothing for undefined or if notes are suppressed. */
+  note(text: string | undefined): void
+  /** Clears the current line of the terminal, such as progress. */
+  makeRoom(): void
+  /** Sets the function that clears the line. */
+  onMakeRoom(clear: () => void): void
 }
 
 /** The context of a command. */

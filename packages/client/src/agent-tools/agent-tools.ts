@@ -1,6 +1,6 @@
 import type { Purpose } from '@ruly/preferences'
 
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { fetchPage, type PageAnswer } from './fetch-page.ts'
 import { mayFetchAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
 import { checkedToolOptions, type AgentToolsOptions } from './tool-options.ts'
@@ -11,7 +11,7 @@ export type { PageAnswer } from './fetch-page.ts'
 export { fencedText, type FencedTextOptions } from './fenced-text.ts'
 export { mayFetchAnswer, type MayFetchAnswer, type MayFetchQuestion } from './may-fetch-answer.ts'
 export { toolTexts, type InputSchema, type TextField, type ToolTexts } from './tool-texts.ts'
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 
 /** What a model passes to `may_fetch`. */
 export interface MayFetchInput {

@@ -1,6 +1,6 @@
 import { jsonSchema, tool, type Tool } from 'ai'
 
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import {
   createAgentTools,
   type AgentTool,
@@ -14,7 +14,7 @@ import type { AgentToolsOptions } from './tool-options.ts'
 export type { FetchPageInput, MayFetchInput, PageAnswer } from './agent-tools.ts'
 export type { MayFetchAnswer } from './may-fetch-answer.ts'
 export type { AgentToolsOptions } from './tool-options.ts'
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 
 /** The tools by their names, for the option `tools` of the AI SDK. */
 export type RobotsTools = {

@@ -1,11 +1,11 @@
 import { tool, type StructuredToolInterface } from '@langchain/core/tools'
 
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { createAgentTools, type AgentTool } from './agent-tools.ts'
 import type { AgentToolsOptions } from './tool-options.ts'
 
 export type { AgentToolsOptions } from './tool-options.ts'
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 
 /**
  * Makes tools for LangChain.js 1, with which a model asks robots.txt and fetches pages. Needs the package `@langchain/core`.

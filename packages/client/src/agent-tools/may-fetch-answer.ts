@@ -3,7 +3,7 @@ import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, UseDecision } from '@ruly/preferences'
 
 import { parsedUrl } from '../http/parsed-url.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import type { MayFetchOptions, RobotsState } from '../use/use-answer.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 

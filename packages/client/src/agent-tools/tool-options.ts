@@ -11,7 +11,7 @@ import {
 import { purposes, type Purpose } from '@ruly/preferences'
 
 import { politePartsOf } from '../polite/polite-parts.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 
 /** Options of the tools for models. */
 export interface AgentToolsOptions {

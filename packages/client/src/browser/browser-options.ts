@@ -1,7 +1,7 @@
 import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 
 import { politePartsOf, type PoliteParts } from '../polite/polite-parts.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { browserPolicies, type BrowserPolicy } from './governed-requests.ts'
 
 /** Options of a polite browser. */

@@ -2,11 +2,11 @@ import { Agent as HttpAgent, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 
 import { politePartsOf, type PoliteParts } from '../polite/polite-parts.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { requestInTurn } from './request-in-turn.ts'
 import { requestedUrl, type RequestOptions } from './requested-url.ts'
 
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 
 /** The agents of Node for both schemes, named as the option `agent` of got names them. */
 export interface RobotsAgents {

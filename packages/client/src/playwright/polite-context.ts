@@ -4,7 +4,7 @@ import { browserPartsOf, type BrowserParts, type PoliteBrowserOptions } from '..
 import { closeQuietly } from '../browser/close-quietly.ts'
 import { isGoverned } from '../browser/governed-requests.ts'
 import { PoliteTab, type PolitePage } from '../browser/polite-tab.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import type {
   PlaywrightContext,
   PlaywrightPage,
@@ -17,7 +17,7 @@ export type { BrowserPolicy } from '../browser/governed-requests.ts'
 export type { PoliteBrowserOptions } from '../browser/browser-options.ts'
 export type { PolitePage } from '../browser/polite-tab.ts'
 export type { Lease } from '../polite/lease.ts'
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 export type {
   PlaywrightContext,
   PlaywrightFrame,

@@ -1,7 +1,7 @@
 import { browserPartsOf, type PoliteBrowserOptions } from '../browser/browser-options.ts'
 import { closeQuietly } from '../browser/close-quietly.ts'
 import { PoliteTab, type PolitePage } from '../browser/polite-tab.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { watchRequests } from './page-requests.ts'
 import type { PuppeteerContext, PuppeteerPage } from './puppeteer-types.ts'
 
@@ -9,7 +9,7 @@ export type { PoliteBrowserOptions } from '../browser/browser-options.ts'
 export type { BrowserPolicy } from '../browser/governed-requests.ts'
 export type { PolitePage } from '../browser/polite-tab.ts'
 export type { Lease } from '../polite/lease.ts'
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 export type {
   PuppeteerContext,
   PuppeteerFrame,

@@ -2,11 +2,11 @@ import { stringify } from 'node:querystring'
 import type { Dispatcher } from 'undici'
 
 import { politePartsOf } from '../polite/polite-parts.ts'
-import type { RobotsClient } from '../robots-client.ts'
+import type { RobotsClient } from '../model/robots-client.ts'
 import { dispatchInTurn } from './dispatch-in-turn.ts'
 import { withUserAgent } from './with-user-agent.ts'
 
-export type { RobotsClient } from '../robots-client.ts'
+export type { RobotsClient } from '../model/robots-client.ts'
 
 /**
  * Makes an interceptor for `dispatcher.compose()` of undici 7 or later: every request asks a client for permission, waits for its turn and is

@@ -17,7 +17,7 @@ import { createSiteHistory } from '../history/site-history.ts'
 import { originOf } from '../http/origin.ts'
 import { evidenceOf } from '../verdict/evidence.ts'
 import { afterObservation } from './events/after-observation.ts'
-import type { WatchEvent } from './events/watch-event.ts'
+import type { WatchEvent } from './state/watch-event.ts'
 import { observationOf, type Observation } from './state/site-view.ts'
 import { newSiteWatch } from './state/site-watch.ts'
 

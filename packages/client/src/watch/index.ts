@@ -16,4 +16,4 @@ export type {
   WatchEvent,
   WatchEventData,
   WatchEventType,
-} from './events/watch-event.ts'
+} from './state/watch-event.ts'

@@ -1,5 +1,5 @@
 import { afterObservation } from './events/after-observation.ts'
-import type { WatchEvent } from './events/watch-event.ts'
+import type { WatchEvent } from './state/watch-event.ts'
 import { observationOf } from './state/site-view.ts'
 import type { SiteWatch } from './state/site-watch.ts'
 import type { CheckedWatchOptions } from './watch-options.ts'

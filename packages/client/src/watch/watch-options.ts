@@ -13,7 +13,7 @@ import {
 import { checkedDialect } from '@ruly/common/file-options'
 import type { Differ } from '@ruly/lint'
 
-import type { CallOptions } from '../robots-client.ts'
+import type { CallOptions } from '../model/robots-client.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 import type { WatchSink } from './delivery/watch-sink.ts'

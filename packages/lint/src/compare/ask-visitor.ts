@@ -3,7 +3,7 @@ import * as dialects from 'ruly/dialects'
 import { rfc9309 } from 'ruly/dialects'
 import type { Dialect, Verdict, Robots } from 'ruly'
 import type { VisitorVerdict } from './visitor-comparison.ts'
-import { wholeUrl } from './whole-url.ts'
+import { wholeUrl } from './checked-urls.ts'
 
 /**
  * The dialect that a visitor reads robots.txt in. RFC 9309 stands for parsers that are not known.

@@ -9,10 +9,8 @@ import {
 } from '@ruly/common/checked-options'
 import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 import { readerFor, type Reader } from './answer.ts'
-import { checkedUrls } from './checked-urls.ts'
-import { wholeUrl } from './whole-url.ts'
-import { everyDialect } from './every-dialect.ts'
-import { namedDialect } from './named-dialect.ts'
+import { checkedUrls, wholeUrl } from './checked-urls.ts'
+import { everyDialect, namedDialect } from './every-dialect.ts'
 import { sidesOf } from './sides.ts'
 
 /** Options of `createComparer`. */

@@ -28,6 +28,8 @@ import {
   yandex,
 } from 'ruly/dialects'
 
+import type { DialectVerdict } from './comparison.ts'
+
 /** Every dialect of `ruly/dialects`: those in use today, then crawlers and crawler libraries of today, then the older standards by year, then older libraries. */
 export const everyDialect: readonly [Dialect, ...Dialect[]] = [
   rfc9309,
@@ -57,3 +59,11 @@ export const everyDialect: readonly [Dialect, ...Dialect[]] = [
   robotstxtGem2011,
   robotstxtGemIntended,
 ]
+
+/** The name of a dialect, and how it is known unless it was measured. */
+export function namedDialect({
+  name,
+  knownBy = 'measured',
+}: Dialect): Pick<DialectVerdict, 'dialect' | 'knownBy'> {
+  return knownBy === 'measured' ? { dialect: name } : { dialect: name, knownBy }
+}

@@ -1,7 +1,8 @@
-import type { GroupLines, OtherLine, Side } from './comparison.ts'
-import type { DecidingRule, Verdict, VerdictCause } from 'ruly'
+import { type DecidingRule, type Verdict, type VerdictCause, patternsOf, matchEnd, type Group } from 'ruly'
+import { siteOf } from '@ruly/common/site-key'
+
+import type { GroupLines, OtherLine, Side, LinePart } from './comparison.ts'
 import type { Answer } from './answer.ts'
-import { partOf } from './line-part.ts'
 
 /** What the dialects of a side have in common. */
 type SideCause = VerdictCause & {
@@ -50,4 +51,30 @@ function decidingRules(answers: readonly Answer[], allowed: boolean): readonly D
     if (verdict.allowed === allowed && rule !== undefined && !rules.has(rule.line)) rules.set(rule.line, rule)
   }
   return [...rules.values()].sort((a, b) => a.line - b.line)
+}
+
+/** What a line that decides in another dialect does for this answer. */
+function partOf({ line, text }: DecidingRule, { robots, policy, verdict }: Answer, url: string): LinePart {
+  if (verdict.reason === 'not-governed' || verdict.reason === 'robots-txt-itself') return 'not-asked'
+  const here = robots.lines[line - 1]
+  if (here?.text !== text) return 'other-text'
+  if (here.use !== 'rule') return here.use
+  const group = robots.groups[here.group ?? -1] as Group
+  if (!policy.groups.includes(group)) return 'group-not-obeyed'
+  return partInGroup(line, group, { robots, policy }, url)
+}
+
+function partInGroup(
+  line: number,
+  group: Group,
+  { robots, policy: { groups } }: Pick<Answer, 'robots' | 'policy'>,
+  url: string,
+): LinePart {
+  const { url: robotsUrl } = robots
+  const { matching } = robots.dialect
+  const rules = group.rules.filter((rule) => rule.line === line)
+  const patterns = rules.flatMap((rule) => patternsOf(rule, { matching, robotsUrl, groups }))
+  if (patterns.length === 0) return 'void'
+  const target = matching.target(url, siteOf(robotsUrl)) ?? ''
+  return patterns.some((pattern) => matchEnd(pattern, target) >= 0) ? 'outweighed' : 'does-not-match'
 }

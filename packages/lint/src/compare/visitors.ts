@@ -1,4 +1,4 @@
-import type { AgentEntry } from 'ruly/agents'
+import { type AgentEntry, prominentAgents } from 'ruly/agents'
 import { parse, type Dialect, type FileOptions, type Robots, type RobotsInput } from 'ruly'
 import {
   checkedOptions,
@@ -10,10 +10,15 @@ import {
 } from '@ruly/common/checked-options'
 import { checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 import { rfc9309 } from 'ruly/dialects'
+
 import { checkedUrls } from './checked-urls.ts'
 import { askingFor, engineOf } from './ask-visitor.ts'
-import { usualVisitors } from './usual-visitors.ts'
 import type { VisitorComparison } from './visitor-comparison.ts'
+
+/** The visitors that `compareVisitors` asks for by default: agents that many files name and that send requests of their own. */
+export const usualVisitors: readonly AgentEntry[] = prominentAgents().filter(
+  ({ exceptions }) => exceptions?.includes('token-only') !== true,
+)
 
 /** Options of `createVisitorComparer`. */
 export interface VisitorComparerOptions extends FileOptions {

@@ -1,5 +1,17 @@
 import { meaningOf, type AccessOutcome, type AccessPolicy } from 'ruly/access'
 import type { Verdict } from 'ruly'
+import { checkedOptions, withDefault } from '@ruly/common/checked-options'
+import { grouped } from '@ruly/common/grouped'
+import { resolveAgent, type AgentEntry } from 'ruly/agents'
+import { rfc9309 } from 'ruly/dialects'
+
+import type { DialectVerdict, Side } from './comparison.ts'
+import { dialectsOf, type Comparer, type ComparerOptions } from './compare.ts'
+import { everyDialect, namedDialect } from './every-dialect.ts'
+import { reasonOf } from './sides.ts'
+import { engineOf } from './ask-visitor.ts'
+import type { VisitorVerdict } from './visitor-comparison.ts'
+import { visitorOptions, type VisitorComparer, type VisitorComparerOptions } from './visitors.ts'
 
 /** A site without a usable robots.txt: what `robotsFor` of `@ruly/client` finds, if its `rules` are not `file`. */
 export interface SiteWithoutFile {
@@ -20,7 +32,7 @@ export interface MissingFileEvidence {
 }
 
 /** The verdict about all URLs of a site under an access policy. */
-export function verdictWithoutFile({ rules, evidence }: SiteWithoutFile, access: AccessPolicy): Verdict {
+function verdictWithoutFile({ rules, evidence }: SiteWithoutFile, access: AccessPolicy): Verdict {
   const reason = (evidence && reasonUnder(access, evidence)) ?? rules
   return { allowed: reason === 'allow-all' || reason === 'not-governed', reason }
 }
@@ -41,4 +53,91 @@ function reasonUnder(
 function outcomeOf({ status, error }: MissingFileEvidence): AccessOutcome {
   if (error !== undefined) return { kind: 'network-error' }
   return status === undefined ? { kind: 'redirects-exhausted' } : { kind: 'response', status }
+}
+
+/**
+ * The verdicts of many dialects where a site has no usable robots.txt: each applies its own access policy to the same response.
+ *
+ * @param site what was found instead of the file
+ * @param options the dialects
+ * @returns the site in each dialect
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `dialects` is empty
+ * @example
+ * const site = { rules: 'allow-all', evidence: { status: 403 } } as const
+ * const comparer = createComparerWithoutFile(site, { dialects: [rfc9309, mk1996] })
+ * const { verdicts } = comparer.compare('ExampleBot', 'https://example.com/a')
+ * console.log(verdicts.map(({ reason }) => reason)) // ['allow-all', 'disallow-all']
+ */
+export function createComparerWithoutFile(
+  site: SiteWithoutFile,
+  options: Pick<ComparerOptions, 'dialects'> = {},
+): Omit<Comparer, 'files'> {
+  const { dialects } = checkedOptions('createComparerWithoutFile()', options, knownOptions)
+  const verdicts = dialects.map((dialect): DialectVerdict => ({
+    ...namedDialect(dialect),
+    ...verdictWithoutFile(site, dialect.access),
+  }))
+  const agree = verdicts.every(({ allowed }) => allowed === verdicts[0]?.allowed)
+  const sides = agree ? [] : sidesOf(verdicts)
+  const compare: Comparer['compare'] = (agent, url) => ({ agent, url, agree, verdicts, sides })
+  return { compare, forAgent: (agent) => (url) => compare(agent, url) }
+}
+
+const knownOptions = { dialects: withDefault(dialectsOf, everyDialect) }
+
+function sidesOf(verdicts: readonly DialectVerdict[]): readonly Side[] {
+  const byReason = [...grouped(verdicts, ({ reason }) => reason).values()]
+  const sides = byReason.flatMap((alike) => {
+    const dialects = alike.map(({ dialect }) => dialect)
+    return alike
+      .slice(0, 1)
+      .map((verdict): Side => ({ dialects, ...reasonOf(verdict), obeyed: [], otherLines: [] }))
+  })
+  const first = verdicts[0]?.allowed
+  return sides.sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))
+}
+
+/**
+ * Who may fetch a URL where a site has no usable robots.txt: the parser of each visitor applies its own access policy to the same response.
+ *
+ * @param site what was found instead of the file
+ * @param options the visitors
+ * @returns the site for each visitor
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @example
+ * const comparer = createVisitorComparerWithoutFile({ rules: 'allow-all', evidence: { status: 404 } })
+ * const { visitors } = comparer.compare('https://example.com/a')
+ * console.log(visitors.every(({ allowed }) => allowed)) // true
+ */
+export function createVisitorComparerWithoutFile(
+  site: SiteWithoutFile,
+  options: Pick<VisitorComparerOptions, 'visitors' | 'agents'> = {},
+): VisitorComparer {
+  const { visitors, agents } = checkedOptions('createVisitorComparerWithoutFile()', options, visitorOptions)
+  const standard = verdictWithoutFile(site, rfc9309.access)
+  const verdicts = visitors.map((visitor): VisitorVerdict => {
+    const { token, operator, parser } = visitor
+    const engine = engineOf(visitor)
+    const verdict = verdictWithoutFile(site, engine.access)
+    const said = ignoresRobotsTxt(visitor) ? ignoring : verdict
+    const chosen = agents === 'documented' ? said : verdict
+    return {
+      agent: token,
+      operator,
+      engine: engine.name,
+      isEngineKnown: parser !== 'unknown',
+      ...chosen,
+      asStandard: chosen.allowed === standard.allowed,
+      ...(said.allowed === chosen.allowed ? {} : { documented: said }),
+    }
+  })
+  const agree = verdicts.every(({ asStandard }) => asStandard)
+  return { compare: (url) => ({ url, standard, visitors: verdicts, agree }) }
+}
+
+const ignoring: Verdict = { allowed: true, reason: 'ignores-robots-txt' }
+
+function ignoresRobotsTxt({ token }: AgentEntry): boolean {
+  return resolveAgent(token).chain.length === 0
 }

@@ -1,8 +1,7 @@
 import type { DecidingRule, RobotsInput } from 'ruly'
 import { checkedOptions, texts, withDefault } from '@ruly/common/checked-options'
 
-import { fileOptions, regionOptions } from './diff-options.ts'
-import { createDiffer, type Change, type DifferOptions } from './diff.ts'
+import { createDiffer, fileOptions, regionOptions, type Change, type DifferOptions } from './diff.ts'
 
 /** Options of `accessOf`. */
 export interface AccessOptions extends DifferOptions {

@@ -12,15 +12,50 @@ import {
 } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import { utf8OfText } from '@ruly/common/utf8'
-import type { Pattern } from 'ruly/dialects'
-import { checkedOptions } from '@ruly/common/checked-options'
+import { type Pattern, rfc9309 } from 'ruly/dialects'
+import {
+  checkedOptions,
+  optional,
+  text,
+  texts,
+  withDefault,
+  wrongType,
+  type Check,
+} from '@ruly/common/checked-options'
 import { siteOf } from '@ruly/common/site-key'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
+
 import { changedRegions, type ChangedRegion, type Search } from './changed-regions.ts'
-import { fileOptions, preferenceOptions, regionOptions } from './diff-options.ts'
 import { anyOther, namedAgents, robotOf } from './named-agents.ts'
 import { ObeyedRules } from './obeyed-rules.ts'
 import { preferenceChanges, type PreferenceChange } from './preference-changes.ts'
 import { targetAlphabetOf, type TargetAlphabet } from './target-alphabet.ts'
+
+const steps: Check<number> = (value, name) => {
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+  if (value > 0) return value
+  throw new RangeError(`"${name}" must be above 0, got ${value}.`)
+}
+
+/** How two files are read. */
+export const fileOptions: {
+  readonly dialect: Check<Dialect>
+  readonly url: Check<string | undefined>
+  readonly maxBytes: Check<number>
+} = { dialect: withDefault(checkedDialect(), rfc9309), url: checkedUrl, maxBytes: checkedMaxBytes }
+
+/** Where changes are searched, and for how long. */
+export const regionOptions: {
+  readonly agents: Check<readonly string[] | undefined>
+  readonly within: Check<string | undefined>
+  readonly maxSteps: Check<number>
+} = { agents: optional(texts), within: optional(text), maxSteps: withDefault(steps, 50_000_000) }
+
+/** Whose preferences are compared, and for how long. */
+const preferenceOptions: Pick<typeof regionOptions, 'agents' | 'maxSteps'> = {
+  agents: regionOptions.agents,
+  maxSteps: regionOptions.maxSteps,
+}
 
 /** Options of `createDiffer`. */
 export interface DifferOptions extends FileOptions {

@@ -1,4 +1,4 @@
-import type { LintCode, LintRule } from './lint-rule.ts'
+import type { LintCode, LintRule } from './model/lint-rule.ts'
 import { agentCutShort } from './rules/agent-cut-short.ts'
 import { agentIgnoresRobotsTxt } from './rules/agent-ignores-robots-txt.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'

@@ -1,10 +1,10 @@
 import { parse, type Dialect } from 'ruly'
-import { lineIndexAt } from './line-index-at.ts'
+import { lineIndexAt } from './facts/line-index-at.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { once } from '@ruly/common/once'
-import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Finding } from './lint.ts'
+import { lintFileOf, type LintFile } from './facts/lint-file.ts'
+import type { Finding } from './finding.ts'
 
 /** A file before and after its fixes, as a dialect reads it. */
 interface Reading {

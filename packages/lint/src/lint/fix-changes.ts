@@ -1,13 +1,14 @@
-import { parse, type Dialect } from 'ruly'
+import { parse, type Dialect, type Line } from 'ruly'
 import type { Edit } from '@ruly/common/edits'
 import { utf8OfText } from '@ruly/common/utf8'
 import { grouped } from '@ruly/common/grouped'
 import { defaultMaxBytes } from '@ruly/common/file-options'
 import { google, rfc9309 } from 'ruly/dialects'
-import { touchesFragileLine } from './facts/fragile-lines.ts'
-import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Finding } from './lint.ts'
-import type { LintRule } from './lint-rule.ts'
+
+import { lintFileOf, type LintFile } from './facts/lint-file.ts'
+import type { Finding } from './finding.ts'
+import type { LintRule } from './model/lint-rule.ts'
+import { lineIndexAt } from './facts/line-index-at.ts'
 
 /** The dialects that fixes are proved under, besides the one that a file is read in. */
 export const proving: readonly Dialect[] = [rfc9309, google]
@@ -118,4 +119,32 @@ function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving)
 /** How much longer a file becomes with the edits. */
 function growthOf(edits: readonly Edit[]): number {
   return edits.reduce((sum, { start, end, text }) => sum + utf8OfText(text).length - (end - start), 0)
+}
+
+const { maxLineBytes } = google.reading
+
+/**
+ * Tests whether edits affect a line that parsers stop reading at different places: one with a NUL, or longer than Google reads,
+ * before or after the edits.
+ */
+function touchesFragileLine({ lines, isPlain }: LintFile): (edits: readonly Edit[]) => boolean {
+  const longest = lines.reduce((most, { start, end }) => Math.max(most, end - start), 0)
+  return (edits) => {
+    const added = edits.reduce((sum, { text }) => sum + longestLineOf(text), 0)
+    if (isPlain && longest + added < maxLineBytes) return false
+    return edits.some((edit) =>
+      touched(lines, edit).some(
+        ({ text, start, end }) => text.includes('\0') || end - start + added >= maxLineBytes,
+      ),
+    )
+  }
+}
+
+function longestLineOf(text: string): number {
+  return text.split('\n').reduce((most, line) => Math.max(most, utf8OfText(line).length), 0)
+}
+
+/** The lines from the start of an edit to its end. */
+function touched(lines: readonly Line[], { start, end }: Edit): readonly Line[] {
+  return lines.slice(lineIndexAt(lines, start), lineIndexAt(lines, end) + 1)
 }

@@ -4,7 +4,8 @@ import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options
 import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
 import { oneForAll } from './one-for-all.ts'
-import { lintOptions, lintWith, type Finding, type LintOptions } from './lint.ts'
+import type { Finding } from './finding.ts'
+import { lintOptions, lintWith, type LintOptions } from './lint.ts'
 
 /** Options of `fix`. */
 export interface FixOptions extends LintOptions {

@@ -1,11 +1,12 @@
 import { runnableRules } from './catalogue.ts'
-import type { LintRuleInfo } from './lint-rule.ts'
+import type { LintRuleInfo } from './model/lint-rule.ts'
 
 export type { Edit } from '@ruly/common/edits'
 export { fix, type Fixed, type FixOptions } from './fix.ts'
-export { lint, type Finding, type LintOptions, type LintReport } from './lint.ts'
-export type { Found, LintCode, LintRuleInfo, RelatedLine, Severity } from './lint-rule.ts'
-export type { Served } from './served.ts'
+export type { Finding } from './finding.ts'
+export { lint, type LintOptions, type LintReport } from './lint.ts'
+export type { Found, LintCode, LintRuleInfo, RelatedLine, Severity } from './model/lint-rule.ts'
+export type { Served } from './facts/lint-file.ts'
 
 /** Every rule of the linter, by code except for `unused-suppression`, which is the last. */
 export const lintRules: readonly LintRuleInfo[] = runnableRules

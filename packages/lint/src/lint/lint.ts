@@ -14,26 +14,12 @@ import {
 import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 import { rfc9309 } from 'ruly/dialects'
 import { withFixChanges } from './fix-changes.ts'
-import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
+import { lintFileOf, type LintFile, type Served } from './facts/lint-file.ts'
+import type { Finding } from './finding.ts'
+import type { Found, LintRule, Severity } from './model/lint-rule.ts'
 import { templateNotRendered } from './rules/template-not-rendered.ts'
 import { oneForAll } from './one-for-all.ts'
-import type { Served } from './served.ts'
 import { runnableRules } from './catalogue.ts'
-
-/** What a rule found, with its severity. */
-export interface Finding extends Found {
-  /** Code of the rule. */
-  readonly code: LintCode
-  /** How serious it is. */
-  readonly severity: Severity
-  /** The whole line as written; empty for the file as a whole. */
-  readonly text: string
-  /** The lines of all findings that it stands for, in their order; left out if it stands for itself. */
-  readonly lines?: readonly number[]
-  /** What the fix may change, such as `verdicts under google`. Left out if the fix is proved to keep every verdict. */
-  readonly fixChanges?: string
-}
 
 /** The result of the linter for one file. */
 export interface LintReport {

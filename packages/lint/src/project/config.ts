@@ -1,4 +1,4 @@
-import type { Severity } from '../lint/lint-rule.ts'
+import type { Severity } from '../lint/model/lint-rule.ts'
 import type { Dialect } from 'ruly'
 
 /** The content of `ruly.config.json`. */

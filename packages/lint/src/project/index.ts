@@ -1,6 +1,5 @@
 /** Files beside a robots.txt, and what they name. Shared by ruly's own packages only: anything here may change in any version. */
 export { severityNames, noConfig, type Config, type Severities } from './config.ts'
-export { configOf } from './config-of.ts'
+export { barePatterns, configOf, isCovered } from './config-of.ts'
 export { dialectNamed, dialectsByName } from './dialect-named.ts'
 export { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from './expectation-line.ts'
-export { barePatterns, isCovered } from './ignored-path.ts'

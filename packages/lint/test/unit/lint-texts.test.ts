@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { inventedNames, isKnownRobot, meantRobots } from '../../src/lint/facts/known-robots.ts'
 import { signOfRegularExpression } from '../../src/lint/text/regular-expression-syntax.ts'
-import { isListOfAgents, isVersion } from '../../src/lint/text/written-agent-names.ts'
+import { isListOfAgents, isVersion } from '../../src/lint/facts/written-agent-names.ts'
 import { lintRules } from '../../src/lint/index.ts'
 
 const list = readFileSync(new URL('../../../../docs/lint/README.md', import.meta.url), 'utf8')

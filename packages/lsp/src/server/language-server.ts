@@ -9,25 +9,14 @@ import {
 import type { Analyst } from '../analysis/analyst.ts'
 import { OpenDocument } from '../documents/open-document.ts'
 import { configName } from '../project/create-config-finder.ts'
-import { createContextFinder, type FileContext } from '../project/file-context.ts'
-import { defaultSettings, settingsOf, type EditorSettings } from '../project/editor-settings.ts'
-import { abilitiesOf, capabilitiesFor, type EditorAbilities } from './capabilities.ts'
+import { createContextFinder } from '../project/file-context.ts'
+import { defaultSettings, settingsOf } from '../project/editor-settings.ts'
+import { abilitiesOf, capabilitiesFor } from './capabilities.ts'
 import { FileQuestions } from './file-questions.ts'
 import { offerDiagnostics } from './offer-diagnostics.ts'
 import { offerFeatures } from './offer-features.ts'
+import type { ServerState } from './server-state.ts'
 import { serverVersion } from './server-version.ts'
-
-/** What the handlers of requests share. */
-export interface ServerState {
-  readonly connection: Connection
-  readonly documents: TextDocuments<OpenDocument>
-  readonly questions: FileQuestions
-  /** What the editor can do; set when it says hello. */
-  abilities: EditorAbilities
-  settings: EditorSettings
-  /** What the files around a document say now. */
-  readonly contextOf: (document: OpenDocument) => Promise<FileContext>
-}
 
 /**
  * Answers an editor.

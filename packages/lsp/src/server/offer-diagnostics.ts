@@ -2,7 +2,7 @@ import { LSPErrorCodes, ResponseError, type DocumentDiagnosticReport } from 'vsc
 
 import type { OpenDocument } from '../documents/open-document.ts'
 import { diagnosticsOf, type DocumentDiagnostics } from './diagnostics-feed.ts'
-import type { ServerState } from './language-server.ts'
+import type { ServerState } from './server-state.ts'
 
 /**
  * Answers an editor that asks for diagnostics, and sends them to any other.

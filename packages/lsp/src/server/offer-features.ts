@@ -20,7 +20,7 @@ import { completionsAt } from '../features/completion.ts'
 import { hoverAt } from '../features/hover.ts'
 import { foldsOf, linksOf, symbolsOf } from '../features/symbols.ts'
 import type { FileContext } from '../project/file-context.ts'
-import type { ServerState } from './language-server.ts'
+import type { ServerState } from './server-state.ts'
 import { within } from './within.ts'
 
 /** How long a hover may wait for what is not known yet. */

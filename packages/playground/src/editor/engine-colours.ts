@@ -2,7 +2,7 @@ import { Prec, StateEffect, type EditorState, type Extension, type Range } from 
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 
 import { outlineLine, type FileOutline, type OutlineLine } from '../engine/file-outline.ts'
-import { rightToLeft } from '../strings.ts'
+import { rightToLeft } from '../parts/strings.ts'
 
 /** What a picked question lights up. */
 export interface LitLines {

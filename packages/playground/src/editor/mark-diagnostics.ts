@@ -2,7 +2,7 @@ import type { Action, Diagnostic } from '@codemirror/lint'
 import type { Text } from '@codemirror/state'
 
 import type { LintMark } from '../engine/lint-marks.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 /** The findings of the linter as the editor shows them, with a button for the fix. */
 export function markDiagnostics(marks: readonly LintMark[], doc: Text): readonly Diagnostic[] {

@@ -15,7 +15,7 @@ import {
 
 import type { FileOutline } from '../engine/file-outline.ts'
 import type { LintMark, TextChange } from '../engine/lint-marks.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 import { engineColours, setLit, setOutline, type LitLines } from './engine-colours.ts'
 import { markDiagnostics } from './mark-diagnostics.ts'
 import type { NamedAgent } from './robots-completion.ts'

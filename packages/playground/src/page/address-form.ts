@@ -1,8 +1,8 @@
 import type { PageStore } from '../state/page-store.ts'
 import { loadSite, service, urlTyped, type LoadedSite } from '../state/service.ts'
 import { withEnds } from '../state/text-file.ts'
-import { strings } from '../strings.ts'
-import { element, prose, replaceContent } from './element.ts'
+import { strings } from '../parts/strings.ts'
+import { element, prose, replaceContent } from '../parts/element.ts'
 
 /** How a robots.txt begins, if it is pasted where an address belongs. */
 const robotsText = /^(?:user-?agent|disallow|allow|sitemap)\s*:/i

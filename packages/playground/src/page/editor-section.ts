@@ -1,9 +1,9 @@
 import { examples } from '../state/examples.ts'
 import { lineEndText, type LineEnd, type PageState } from '../state/page-state.ts'
 import type { PageStore } from '../state/page-store.ts'
-import { strings } from '../strings.ts'
-import { button, fileButton, labelledInput, labelledSelect } from './controls.ts'
-import { element, type ElementContent } from './element.ts'
+import { strings } from '../parts/strings.ts'
+import { button, fileButton, labelledInput, labelledSelect } from '../parts/controls.ts'
+import { element, type ElementContent } from '../parts/element.ts'
 
 /** What owners choose from first. */
 const usualDialects = ['rfc9309', 'google']

@@ -1,6 +1,6 @@
-import { element } from './element.ts'
-import type { Panel } from './page-parts.ts'
-import { whenAnswered } from './when-answered.ts'
+import { element } from '../parts/element.ts'
+import type { Panel } from '../panels/page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 
 /** A panel whose code is loaded when it is first shown. */
 export class LazyPanel implements Panel {

@@ -1,6 +1,6 @@
 import type { LineFacts } from '../engine/line-facts.ts'
-import { strings } from '../strings.ts'
-import { element } from './element.ts'
+import { strings } from '../parts/strings.ts'
+import { element } from '../parts/element.ts'
 
 const namedAtMost = 6
 

@@ -1,9 +1,9 @@
 import { examples } from '../state/examples.ts'
 import type { PageStore } from '../state/page-store.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 import type { AddressForm } from './address-form.ts'
-import { fileButton, labelledSelect } from './controls.ts'
-import { element } from './element.ts'
+import { fileButton, labelledSelect } from '../parts/controls.ts'
+import { element } from '../parts/element.ts'
 
 const themeKey = 'ruly-theme'
 

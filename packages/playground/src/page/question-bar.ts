@@ -1,12 +1,12 @@
 import type { PicturedProof } from '../engine/ask-questions.ts'
-import { proofPicture } from '../panels/proof-picture.ts'
+import { proofPicture } from '../parts/proof-picture.ts'
 import { urlTyped } from '../state/service.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 import type { AddressForm } from './address-form.ts'
-import { button, labelledInput, quoteButton } from './controls.ts'
-import { element, replaceContent, userText } from './element.ts'
-import type { PageParts } from './page-parts.ts'
-import { whenAnswered } from './when-answered.ts'
+import { button, labelledInput, quoteButton } from '../parts/controls.ts'
+import { element, replaceContent, userText } from '../parts/element.ts'
+import type { PageParts } from '../panels/page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 
 /** One question with its answer in one sentence. Its deciding line lights up in the editor. */
 export class QuestionBar {

@@ -1,7 +1,7 @@
 import type { FileOutline } from '../engine/file-outline.ts'
-import { strings } from '../strings.ts'
-import { button } from './controls.ts'
-import { element } from './element.ts'
+import { strings } from '../parts/strings.ts'
+import { button } from '../parts/controls.ts'
+import { element } from '../parts/element.ts'
 
 /** Shorter work is not shown. */
 const patienceMs = 400

@@ -1,7 +1,7 @@
 import { tabNames, type TabName } from '../state/page-state.ts'
-import { strings } from '../strings.ts'
-import { element } from './element.ts'
-import type { Panel } from './page-parts.ts'
+import { strings } from '../parts/strings.ts'
+import { element } from '../parts/element.ts'
+import type { Panel } from '../panels/page-parts.ts'
 
 /** Tabs with their panels, for mouse and keyboard. */
 export class TabList {

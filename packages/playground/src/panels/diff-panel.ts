@@ -1,14 +1,14 @@
 import type { Change, PreferenceChange } from '@ruly/lint'
 
 import type { WhatChanges } from '../engine/what-changes.ts'
-import { button, fileButton, labelledArea, verdictBadge } from '../page/controls.ts'
-import { element, replaceContent, userText, type ElementContent } from '../page/element.ts'
-import { changedText } from '../page/line-difference.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { button, fileButton, labelledArea, verdictBadge } from '../parts/controls.ts'
+import { element, replaceContent, userText, type ElementContent } from '../parts/element.ts'
+import { changedText } from '../parts/line-difference.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { fileText } from '../state/exports.ts'
 import { textFileOf } from '../state/text-file.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 import type { ChangedLines, withLines as mergeLines } from './changed-lines.ts'
 
 const shownChanges = 100

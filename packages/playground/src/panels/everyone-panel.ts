@@ -1,9 +1,9 @@
 import type { DialectRow, Difference, Everyone, VisitorRow } from '../engine/who-may-fetch.ts'
-import { lineButton, scrollingTable, verdictBadge } from '../page/controls.ts'
-import { element, replaceContent, userText, type ElementContent } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
-import { strings } from '../strings.ts'
+import { lineButton, scrollingTable, verdictBadge } from '../parts/controls.ts'
+import { element, replaceContent, userText, type ElementContent } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
+import { strings } from '../parts/strings.ts'
 
 /** Who may fetch the URL of the question: every visitor with its parser, and every parser for one agent. */
 export class EveryonePanel implements Panel {

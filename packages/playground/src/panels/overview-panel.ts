@@ -1,11 +1,11 @@
 import type { LintMarks } from '../engine/lint-marks.ts'
 import type { SiteSummary, VisitorAccess } from '../engine/site-summary.ts'
-import { button, lineButton, quoteButton } from '../page/controls.ts'
-import { element, replaceContent, userText, type ElementContent } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { button, lineButton, quoteButton } from '../parts/controls.ts'
+import { element, replaceContent, userText, type ElementContent } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { lastChange, type LastChange } from '../state/service.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 const signs = { open: '✓', partly: '◐', closed: '✕' } as const
 

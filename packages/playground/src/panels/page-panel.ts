@@ -1,10 +1,10 @@
-import { labelledArea, labelledInput, lineButton, scrollingTable, verdictBadge } from '../page/controls.ts'
-import { element, prose, replaceContent, userText, type ElementContent } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { labelledArea, labelledInput, lineButton, scrollingTable, verdictBadge } from '../parts/controls.ts'
+import { element, prose, replaceContent, userText, type ElementContent } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { resourcesIn, unknownSite, type PageResource } from '../state/page-resources.ts'
 import { checkElsewhere, fetchPage, service, urlTyped } from '../state/service.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 /** More files of one page are not asked about. */
 const mostResources = 500

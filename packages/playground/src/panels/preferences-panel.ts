@@ -1,12 +1,12 @@
 import type { Preference, Purpose, Statement } from '@ruly/preferences'
 
 import type { StatedUse } from '../engine/stated-use.ts'
-import { lineButton, scrollingTable } from '../page/controls.ts'
-import { element, replaceContent, userText } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { lineButton, scrollingTable } from '../parts/controls.ts'
+import { element, replaceContent, userText } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { linesOf } from '../state/pasted-list.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 const purposes = Object.keys(strings.purposes) as Purpose[]
 

@@ -1,13 +1,13 @@
 import { messageOf } from '../editor/mark-diagnostics.ts'
 import type { LintMark, LintMarks } from '../engine/lint-marks.ts'
-import { button, lineButton } from '../page/controls.ts'
-import { element, prose, replaceContent } from '../page/element.ts'
-import { lineDifference } from '../page/line-difference.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { button, lineButton } from '../parts/controls.ts'
+import { element, prose, replaceContent } from '../parts/element.ts'
+import { lineDifference } from '../parts/line-difference.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { fileText } from '../state/exports.ts'
 import { withEnds } from '../state/text-file.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 const ranks = { error: 0, warning: 1, info: 2 } as const
 

@@ -1,11 +1,11 @@
 import type { GivenAnswer } from '../engine/ask-questions.ts'
-import { button, labelledInput } from '../page/controls.ts'
-import { element } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { saveFile } from '../page/save-file.ts'
+import { button, labelledInput } from '../parts/controls.ts'
+import { element } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { saveFile } from '../parts/save-file.ts'
 import { answersJson, checkCommand, expectedVerdicts, fileText, workflowSteps } from '../state/exports.ts'
 import { fragmentOf } from '../state/link-fragment.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 /** Longer links do not pass through many programs. */
 const longLink = 8000

@@ -1,11 +1,11 @@
 import type { AskedQuestion, GivenAnswer } from '../engine/ask-questions.ts'
-import { button, fileButton, labelledArea, labelledSelect, verdictBadge } from '../page/controls.ts'
-import { element, replaceContent, userText } from '../page/element.ts'
-import type { PageParts, Panel } from '../page/page-parts.ts'
-import { whenAnswered } from '../page/when-answered.ts'
+import { button, fileButton, labelledArea, labelledSelect, verdictBadge } from '../parts/controls.ts'
+import { element, replaceContent, userText } from '../parts/element.ts'
+import type { PageParts, Panel } from './page-parts.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { isSitemap, linesOf, maxUrls, urlsIn } from '../state/pasted-list.ts'
 import { textFileOf } from '../state/text-file.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../parts/strings.ts'
 
 const rowsAtOnce = 100
 

@@ -1,4 +1,4 @@
-import type { ImagePreview, RobotsTagFlag, RobotsTagRule, RobotsTags } from '../robots-tags.ts'
+import type { ImagePreview, RobotsTagFlag, RobotsTagRule, RobotsTags } from '../model/robots-tags.ts'
 import { tagDateOf } from './tag-date.ts'
 import type { TagSection, WrittenRule } from './tag-sections.ts'
 

@@ -1,7 +1,7 @@
 import { saysInMembers } from '../robots-file/content-usage.ts'
 import { saysInPairs } from '../robots-file/content-signal.ts'
 import { signalPairsOf } from '../robots-file/signal-pairs.ts'
-import { appliesOrNothing, judged, type Statement } from '../statement.ts'
+import { appliesOrNothing, judged, type Statement } from '../model/statement.ts'
 import { parseDictionary } from '@ruly/common/structured-fields/fields'
 import { versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { FieldValues } from './header-fields.ts'

@@ -1,6 +1,6 @@
 import type { ExtensionOf } from 'ruly'
 import { utf8OfText } from '@ruly/common/utf8'
-import { pathPatternOf } from '../path-pattern.ts'
+import { pathPatternOf } from '../model/path-pattern.ts'
 import {
   appliesOrNothing,
   judged,
@@ -8,7 +8,7 @@ import {
   type Stated,
   type Statement,
   type StatementReason,
-} from '../statement.ts'
+} from '../model/statement.ts'
 import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { Asked } from './asked.ts'
 import { pathReasons, type PathLine, type PathReason } from './path-lines.ts'

@@ -1,5 +1,11 @@
-import { appliesOrNothing, judged, type Stated, type Statement, type StatementReason } from '../statement.ts'
-import type { Says } from '../preference.ts'
+import {
+  appliesOrNothing,
+  judged,
+  type Stated,
+  type Statement,
+  type StatementReason,
+} from '../model/statement.ts'
+import type { Says } from '../model/preference.ts'
 import type { Member } from '@ruly/common/structured-fields/fields'
 import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { Asked } from './asked.ts'

@@ -1,5 +1,5 @@
 import type { ByteString } from '@ruly/common/byte-string'
-import { matchedSize, type PathPattern } from '../path-pattern.ts'
+import { matchedSize, type PathPattern } from '../model/path-pattern.ts'
 
 /** A line of robots.txt that has a path, or is for the whole site. */
 export interface PathLine {

@@ -1,6 +1,6 @@
 import type { Agent, Robots } from 'ruly'
 
-import type { Statement } from '../statement.ts'
+import type { Statement } from '../model/statement.ts'
 import { newestVocabularies } from '../vocabularies/vocabularies.ts'
 import { askedOf } from './asked.ts'
 import { contentSignalStatements } from './content-signal.ts'

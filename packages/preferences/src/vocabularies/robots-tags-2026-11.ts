@@ -1,5 +1,5 @@
-import type { Purpose } from '../preference.ts'
-import type { RobotsTagFlag } from '../robots-tags.ts'
+import type { Purpose } from '../model/preference.ts'
+import type { RobotsTagFlag } from '../model/robots-tags.ts'
 
 /** What a rule of robots tags refuses. */
 export interface RobotsTagUse {

@@ -1,4 +1,4 @@
-import type { Purpose } from '../preference.ts'
+import type { Purpose } from '../model/preference.ts'
 
 /** The usage tokens of a version of RSL, and the purposes that each includes. */
 export interface LicenceVocabulary {

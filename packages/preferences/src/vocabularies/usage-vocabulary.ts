@@ -1,5 +1,5 @@
-import type { Preference, Purpose, Says } from '../preference.ts'
-import type { ContentUse } from '../statement.ts'
+import type { Preference, Purpose, Says } from '../model/preference.ts'
+import type { ContentUse } from '../model/statement.ts'
 
 /** The labels and values of one version of a vocabulary, and what they say about plain purposes. */
 export interface UsageVocabulary {

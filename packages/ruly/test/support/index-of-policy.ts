@@ -1,5 +1,5 @@
 import type { Robots } from '../../src/index.ts'
-import { buildIndex } from '../../src/match/index/build-index.ts'
+import { buildIndex } from '../../src/match/build-index.ts'
 import { ruleAtPlace } from '../../src/match/obeyed-rules.ts'
 import { noHit, undecided } from '../../src/match/hit.ts'
 import type { PolicyFile } from '../../src/policy.ts'

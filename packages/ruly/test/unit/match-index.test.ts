@@ -10,16 +10,16 @@ import {
   indexedPattern,
   indexPatterns,
   TrieWriter,
-} from '../../src/match/index/build-index.ts'
+} from '../../src/match/build-index.ts'
 import {
   filterBest,
   filterStart,
   nodeSize,
   rootNode,
   type IndexedPattern,
-} from '../../src/match/index/layout.ts'
-import { childOf } from '../../src/match/index/rule-index.ts'
-import { filterShift, filterSlots, writeFilter } from '../../src/match/index/trigrams.ts'
+} from '../../src/match/index-layout.ts'
+import { childOf } from '../../src/match/rule-index.ts'
+import { filterShift, filterSlots, writeFilter } from '../../src/match/trigrams.ts'
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
 import { hitOf } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/pattern.ts'

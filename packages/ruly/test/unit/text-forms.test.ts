@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lineIndexAt } from '../../../lint/src/lint/line-index-at.ts'
+import { lineIndexAt } from '../../../lint/src/lint/facts/line-index-at.ts'
 import { utf8Length, bytesOf, lowerCased, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { editDistance } from '@ruly/common/edit-distance'
 import { applyEdits } from '@ruly/common/edits'

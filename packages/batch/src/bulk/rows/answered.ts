@@ -17,3 +17,17 @@ export interface Answered {
 export interface PlacedFault extends Fault {
   readonly at: number
 }
+
+/** Counts of the lines processed so far. */
+export interface Counts {
+  /** Lines with a question, including malformed ones. */
+  readonly lines: number
+  /** Malformed lines. */
+  readonly malformed: number
+}
+
+export function sumOf(a: Counts, b: Counts): Counts {
+  return { lines: a.lines + b.lines, malformed: a.malformed + b.malformed }
+}
+
+export const noLines: Counts = { lines: 0, malformed: 0 }

@@ -1,13 +1,11 @@
 import { isAscii } from 'node:buffer'
-
 import type { Verdict } from 'ruly'
 
-import { type Batch, type Fault } from '../../lists/batch.ts'
+import type { Batch, Fault } from '../../lists/batch.ts'
 import { bufferOf, includesAny } from '../../lists/bytes/buffers.ts'
 import { toldFaults } from '../../lists/fault-notes.ts'
 import type { Answered, PlacedFault } from './answered.ts'
 import type { Answerer, Row } from './answerer.ts'
-import { createUtf8Buffer } from './utf8-buffer.ts'
 import { type RowFormat, type RowFormatName, rowFormat } from './row-format.ts'
 import type { CsvFormulas } from '../../lists/formats/csv.ts'
 
@@ -117,4 +115,35 @@ const backslash = 0x5c
 function keyOf({ allowed, reason, rule }: Verdict): number | string {
   if (rule === undefined) return reason
   return allowed ? rule.line : -rule.line
+}
+
+/** Text as UTF-8, in a buffer of its own that grows. */
+interface Utf8Buffer {
+  write(text: string): void
+  /** Number of bytes so far. */
+  length(): number
+  /** The bytes; nothing may be written afterwards. */
+  end(): Uint8Array<ArrayBuffer>
+}
+
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
+const maxBytesPerUnit = 3
+
+/** @param room - How many bytes the buffer has space for at first. */
+export function createUtf8Buffer(room: number): Utf8Buffer {
+  let buffer = Buffer.allocUnsafeSlow(room)
+  let length = 0
+  return {
+    write(text) {
+      const needed = length + maxBytesPerUnit * text.length
+      if (needed > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * needed)
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
+      }
+      length += buffer.write(text, length)
+    },
+    length: () => length,
+    end: () => buffer.subarray(0, length),
+  }
 }

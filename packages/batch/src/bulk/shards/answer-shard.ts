@@ -11,14 +11,8 @@ import { UserError } from '../../runtime/user-error.ts'
 import { answerLists } from '../answers/answer-lists.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
 import { withAnswers } from '../answers/with-answers.ts'
-import { noLines, sumOf, type Counts } from '../bulk-job.ts'
-import type { BulkWork, ShardRules } from './bulk-shards.ts'
-
-/** What is known of the answers of a shard, besides the rows. */
-export interface BulkFacts extends Counts {
-  /** The first malformed lines. */
-  readonly faults: readonly ListFault[]
-}
+import { noLines, sumOf, type Counts } from '../rows/answered.ts'
+import type { BulkFacts, BulkWork, ShardRules } from './bulk-shards.ts'
 
 /** What a worker does with a shard of lists. */
 export interface ShardAnswering {

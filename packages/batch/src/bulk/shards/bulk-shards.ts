@@ -3,19 +3,29 @@ import { resolve } from 'node:path'
 
 import type { ListFormat } from '../../lists/formats/list-format.ts'
 import type { Reading } from '../../lists/read-batch.ts'
-import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
-import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import type { ListFault } from '../../lists/fault-notes.ts'
+import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/shard-job.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults, type ShardMerge } from '../../queue/with-shard-results.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { nameOf, standardInput } from '../../runtime/open-input.ts'
+import { nameOf, standardInput, type OpenInput } from '../../runtime/open-input.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
-import type { BulkJob } from '../bulk-job.ts'
-import type { BulkFacts } from './answer-shard.ts'
+import type { Asking } from '../answers/with-answers.ts'
+import type { Counts } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
-import { partsOfList, type ListPart } from './list-parts.ts'
+import { hasFirstLine, listKindOf } from '../../lists/formats/list-kind.ts'
+import { batchBytes } from '../../lists/bytes/cut-lines.ts'
+import { peek } from '../../lists/bytes/peek.ts'
+import { packingOf } from '../../lists/bytes/unpacked.ts'
+
+/** Lists, and what is asked about their lines. */
+export interface AskedLists extends Asking {
+  readonly lists: readonly string[]
+  /** Undefined to detect it from the name and the first line of each list. */
+  readonly input: ListFormat | undefined
+}
 
 /** What a worker answers for one shard of lists. */
 export interface BulkWork {
@@ -39,6 +49,12 @@ export type ShardRules =
     })
   | Extract<LocalRules, { readonly kind: 'folder' }>
 
+/** What is known of the answers of a shard, besides the rows. */
+export interface BulkFacts extends Counts {
+  /** The first malformed lines. */
+  readonly faults: readonly ListFault[]
+}
+
 /** Where shards come from. */
 export interface BulkSharding extends Inputs {
   /** The file of `--robots`. */
@@ -50,7 +66,7 @@ export interface BulkSharding extends Inputs {
 
 /** One shard for each list, or for each part of a list that is a local file of lines. */
 async function bulkShards(
-  { lists, input, reading, writing, rules: asked }: BulkJob,
+  { lists, input, reading, writing, rules: asked }: AskedLists,
   sharding: BulkSharding,
 ): Promise<readonly ShardJob<BulkWork>[]> {
   const rules = shardRules(asked, sharding)
@@ -71,7 +87,7 @@ async function bulkShards(
 
 /** Has the workers of a queue answer lists. The output equals that of one process. */
 export async function answerOnQueue(
-  job: BulkJob,
+  job: AskedLists,
   run: ShardRun & BulkSharding,
   {
     write,
@@ -84,7 +100,7 @@ export async function answerOnQueue(
   })
 }
 
-function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): ShardRules {
+function shardRules(rules: AskedLists['rules'], { cwd, robots }: BulkSharding): ShardRules {
   if (rules.kind === 'sites')
     throw new UserError(
       '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',
@@ -93,4 +109,48 @@ function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): Sha
   const { bytes, ...others } = rules
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...others, path: sharedPath(robots ?? standardInput, cwd), sha256 }
+}
+
+/** Whole lines of a list. */
+interface ListPart {
+  /** The first byte, and the byte after the last one. */
+  readonly from: number
+  readonly end: number
+  /** Number of the first line, from 1. */
+  readonly line: number
+}
+
+const lineFeed = 0x0a
+
+/** Cuts a list into parts of about `shardBytes`. A list that can only be read from its beginning has one part, undefined. */
+async function partsOfList(
+  path: string,
+  {
+    openInput,
+    format,
+    shardBytes,
+  }: { readonly openInput: OpenInput; readonly format: ListFormat | undefined; readonly shardBytes: number },
+): Promise<readonly (ListPart | undefined)[]> {
+  const peeked = await peek(await openInput(path, { highWaterMark: batchBytes }), hasFirstLine)
+  const { head, all } = peeked
+  if (packingOf(head) !== undefined || listKindOf(path, head, format).kind !== 'lines') {
+    await peeked.close()
+    return [undefined]
+  }
+  const parts: ListPart[] = []
+  let part: ListPart = { from: 0, end: 0, line: 1 }
+  let line = 1
+  let at = 0
+  for await (const piece of all) {
+    for (let place = piece.indexOf(lineFeed); place >= 0; place = piece.indexOf(lineFeed, place + 1)) {
+      line++
+      const end = at + place + 1
+      if (end - part.from < shardBytes) continue
+      parts.push({ ...part, end })
+      part = { from: end, end, line }
+    }
+    at += piece.length
+  }
+  if (parts.length === 0) return [undefined]
+  return at > part.from ? [...parts, { ...part, end: at }] : parts
 }

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
-
 import { membersOf, plainRecordsOf } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
@@ -14,7 +13,7 @@ import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
-import { linesOf } from './json-lines.ts'
+import { cutLines } from '../../lists/bytes/cut-lines.ts'
 
 /** A stream of records, or a file that is one. */
 export interface Input {
@@ -198,4 +197,26 @@ export async function* batchesOf(
     }
   }
   if (items.length > 0) yield [{ items, sizeBytes }]
+}
+
+const bytesAtOnce = 1 << 18
+
+/** The non-blank lines of a stream, as bytes; `too-large` for a line over the limit. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array | 'too-large', void, undefined> {
+  const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
+  for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
+    if (isCut) yield 'too-large'
+    else {
+      for (let from = 0; from < bytes.length;) {
+        const end = bytes.indexOf(lineFeed, from)
+        const line = bytes.subarray(from, end < 0 ? bytes.length : end)
+        from += line.length + 1
+        if (line.length > mostBytes) yield 'too-large'
+        else if (line.some((byte) => byte > 0x20)) yield line
+      }
+    }
+  }
 }

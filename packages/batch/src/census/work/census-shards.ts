@@ -1,19 +1,11 @@
-import { inputStamp, sharedPath } from '../../queue/shard-input.ts'
-import { shardJob, type ShardJob } from '../../queue/shard-job.ts'
+import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/shard-job.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults } from '../../queue/with-shard-results.ts'
 import type { Input } from '../records/inputs.ts'
 import { unpackedRows } from '../rows/packed-rows.ts'
 import { addSummary, countOf, summariesOf } from '../summary/summary.ts'
-import type { Counting } from './count-here.ts'
+import type { CensusWork, Counting } from './count-here.ts'
 import type { CensusQuestion } from './count-items.ts'
-
-/** What a worker counts for one shard of a census. */
-export interface CensusWork {
-  readonly question: CensusQuestion
-  /** With absolute paths, or URLs. */
-  readonly inputs: readonly Input[]
-}
 
 /** Small files in one shard. */
 const filesAtOnce = 500

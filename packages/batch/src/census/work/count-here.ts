@@ -2,8 +2,7 @@ import type { OpenInput } from '../../runtime/open-input.ts'
 import { inOrder } from '../../frame/in-order.ts'
 import { batchesOf, type Batch, type Input } from '../records/inputs.ts'
 import { addSummary, emptySummary, summaryText, type Summary } from '../summary/summary.ts'
-import type { CensusWork } from './census-shards.ts'
-import type { CensusThreads } from './count-items.ts'
+import type { CensusQuestion, CensusThreads } from './count-items.ts'
 
 /** What is counted, and where the results go. */
 export interface Counting {
@@ -52,6 +51,13 @@ export async function countHere({
       await take(rows, items)
     }
   }
+}
+
+/** What a worker counts for one shard of a census. */
+export interface CensusWork {
+  readonly question: CensusQuestion
+  /** With absolute paths, or URLs. */
+  readonly inputs: readonly Input[]
 }
 
 /** What a worker does with the shard of a census. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { createUtf8Buffer } from '../../../src/bulk/rows/utf8-buffer.ts'
+import { createUtf8Buffer } from '../../../src/bulk/rows/batch-writer.ts'
 
 it('text is written as TextEncoder encodes it, however much room there is at first', () => {
   const text = fc.string({

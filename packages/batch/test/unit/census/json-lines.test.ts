@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { linesOf } from '../../../src/census/records/json-lines.ts'
+import { linesOf } from '../../../src/census/records/inputs.ts'
 
 const most = 5
 

@@ -2,8 +2,19 @@ import type { Change, ChangedUrl, PreferenceChange } from '@ruly/lint'
 import { visible } from '@ruly/lint'
 
 import { csvReport, htmlReport } from '../report-tables.ts'
-import { brokenGateText } from './gate.ts'
-import type { DiffResult } from './result-text.ts'
+import type { ComparedFile } from './compared-files.ts'
+import { brokenGateText, type BrokenGate } from './gate.ts'
+
+/** The result for one file. */
+export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate' | 'was'> {
+  readonly changes: readonly Change[] | readonly ChangedUrl[]
+  /** Undefined if a list of URLs is asked about. */
+  readonly preferences: readonly PreferenceChange[] | undefined
+  readonly broken: readonly BrokenGate[]
+  /** Agents of the options that neither file names. */
+  readonly unnamed: readonly string[]
+  readonly warnings: readonly string[]
+}
 
 const header = ['change', 'who', 'path or URL', 'old rule', 'new rule']
 

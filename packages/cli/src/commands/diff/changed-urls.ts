@@ -9,9 +9,8 @@ import {
 } from '@ruly/batch/internal'
 import type { ChangedUrl, Differ } from '@ruly/lint'
 
-import type { Notes } from '../../runtime/notes.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Notes, RunContext } from '../../runtime/run-context.ts'
 
 /** How lists of URLs are read. */
 export interface UrlListing extends RunContext {

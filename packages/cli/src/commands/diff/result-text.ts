@@ -12,25 +12,12 @@ import {
   workflowCommand,
   type Change,
   type ChangedUrl,
-  type PreferenceChange,
   type Style,
 } from '@ruly/lint'
 
 import type { DiffCommandOptions } from './command.ts'
-import type { ComparedFile } from './compared-files.ts'
-import { changesPage, changesSheet } from './change-tables.ts'
-import { brokenGateText, type BrokenGate } from './gate.ts'
-
-/** The result for one file. */
-export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate' | 'was'> {
-  readonly changes: readonly Change[] | readonly ChangedUrl[]
-  /** Undefined if a list of URLs is asked about. */
-  readonly preferences: readonly PreferenceChange[] | undefined
-  readonly broken: readonly BrokenGate[]
-  /** Agents of the options that neither file names. */
-  readonly unnamed: readonly string[]
-  readonly warnings: readonly string[]
-}
+import { changesPage, changesSheet, type DiffResult } from './change-tables.ts'
+import { brokenGateText } from './gate.ts'
 
 /** The whole output, in the format of the options. With `--base`, each file has a heading. */
 export function resultsText(

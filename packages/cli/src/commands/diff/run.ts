@@ -11,7 +11,8 @@ import { changedUrls, listsOf, ownSitemaps, type UrlListing } from './changed-ur
 import type { DiffCommandOptions } from './command.ts'
 import { bothFiles, bothTargets, changedFiles, type ComparedFile } from './compared-files.ts'
 import { brokenGates } from './gate.ts'
-import { resultsText, type DiffResult } from './result-text.ts'
+import type { DiffResult } from './change-tables.ts'
+import { resultsText } from './result-text.ts'
 import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
 
 /** Shows what agents gain and lose between two files, or in each file that changed since a revision. Exit code 1 if a gate is broken. */

@@ -11,8 +11,8 @@ import {
   withoutFormula,
 } from '../../../../batch/src/lists/formats/csv.ts'
 import { hasFirstLine } from '../../../../batch/src/lists/formats/list-kind.ts'
-import { loggedTarget } from '../../../../batch/src/lists/formats/log-request.ts'
-import { createSitemapScanner } from '../../../../batch/src/lists/formats/sitemap-scanner.ts'
+import { loggedTarget } from '../../../../batch/src/lists/formats/line-reader.ts'
+import { createSitemapScanner } from '../../../../batch/src/lists/formats/sitemap-lines.ts'
 
 function scanned(text: string): readonly string[] {
   try {

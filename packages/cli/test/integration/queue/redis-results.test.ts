@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
 import { connectToQueue } from '../../../../batch/src/queue/queue-connection.ts'
-import { redisResults } from '../../../../batch/src/queue/redis-results.ts'
+import { redisResults } from '../../../../batch/src/queue/result-store.ts'
 import { createNotes } from '../../../src/runtime/notes.ts'
 
 const quiet = createNotes({ stderr: process.stderr, env: {} }, true)

@@ -1,6 +1,6 @@
 import { callable, checkedOptions, text, withDefault } from '@ruly/common/checked-options'
 
-import type { WatchEvent } from '../events/watch-event.ts'
+import type { WatchEvent } from '../state/watch-event.ts'
 import { postJson, receiverUrl } from './post-json.ts'
 import type { WatchSink } from './watch-sink.ts'
 

@@ -1,4 +1,4 @@
-import type { WatchEvent } from '../events/watch-event.ts'
+import type { WatchEvent } from '../state/watch-event.ts'
 
 /** Where events go. An event reaches every sink at least once, also if the process ends meanwhile. */
 export interface WatchSink {

@@ -16,7 +16,7 @@ import {
   type WatchEvent,
   type WatchEventData,
   type WatchEventType,
-} from './watch-event.ts'
+} from '../state/watch-event.ts'
 
 /** What decides whether an observation is an event. */
 export interface Reporting extends Comparing {

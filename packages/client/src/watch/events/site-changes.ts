@@ -3,7 +3,7 @@ import type { Dialect } from 'ruly/dialects'
 import { createDiffer, type Change, type Differ, type PreferenceChange } from '@ruly/lint'
 
 import type { SiteView } from '../state/site-view.ts'
-import type { CrawlDelayChange, SiteChanges } from './watch-event.ts'
+import type { CrawlDelayChange, SiteChanges } from '../state/watch-event.ts'
 
 /** What a comparison of two views goes by. */
 export interface Comparing {

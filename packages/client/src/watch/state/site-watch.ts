@@ -1,4 +1,4 @@
-import type { WatchEvent } from '../events/watch-event.ts'
+import type { WatchEvent } from './watch-event.ts'
 import type { Failure, SiteView } from './site-view.ts'
 
 /** What a watch knows of one site. It is kept on disk. Times are milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 
 import { isErrno, storeNotUsable } from '../../table/store-error.ts'
 import { writeWholeFile } from '../../table/write-file.ts'
-import { siteHash } from '../events/watch-event.ts'
+import { siteHash } from './watch-event.ts'
 import { takeProcessLock } from './process-lock.ts'
 import { newSiteWatch, type SiteWatch } from './site-watch.ts'
 import { decodeWatch, encodeWatch } from './watch-coding.ts'

@@ -1,6 +1,6 @@
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { Group } from 'ruly'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 import type { FileRule } from './file-rule.ts'
 
 /** Whether a rule disallows every path, or every path below a folder. */

@@ -1,7 +1,6 @@
 import type { Span, ExtensionName, ExtensionOf, FieldLine, Line, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import { leadingField } from '../text/leading-field.ts'
-import { nearestField } from '../text/nearest-field.ts'
+import { leadingField, nearestField } from '../text/nearest-field.ts'
 import { once, onceEach } from '@ruly/common/once'
 
 export type { FieldLine }

@@ -9,10 +9,10 @@ import {
 } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
+import { once } from '@ruly/common/once'
+
 import type { FileFields } from './file-fields.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
-import { familiesOf } from './group-families.ts'
-import { once } from '@ruly/common/once'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
 
 /** Facts about groups, each computed when first needed. */
@@ -121,4 +121,37 @@ function agentsIn(
 
 function tokenOf({ rawValue }: AgentLine): string {
   return lowerCased(/^[A-Za-z0-9._-]*/.exec(rawValue)?.[0] ?? '')
+}
+
+/**
+ * Groups by the robots that obey them: two groups that one robot may obey together are in one family, in the order of the file.
+ *
+ * A family can contain more than any one robot obeys: of three groups, the first and the last need not share a name.
+ */
+function familiesOf(
+  groups: readonly Group[],
+  agentsByToken: ReadonlyMap<string, readonly FileAgent[]>,
+): readonly (readonly Group[])[] {
+  const eldest = groups.map(({ index }) => index)
+  const eldestOf = (index: number): number => {
+    let at = index
+    while (eldest[at] !== at) {
+      eldest[at] = eldest[eldest[at] as number] as number
+      at = eldest[at] as number
+    }
+    return at
+  }
+  for (const [first, ...others] of agentsByToken.values()) {
+    if (first === undefined) continue
+    for (const { group } of others) {
+      const [one, other] = [eldestOf(first.group.index), eldestOf(group.index)]
+      eldest[Math.max(one, other)] = Math.min(one, other)
+    }
+  }
+  const families: Group[][] = []
+  for (const group of groups) {
+    const family = (families[eldestOf(group.index)] ??= [])
+    family.push(group)
+  }
+  return Object.values(families)
 }

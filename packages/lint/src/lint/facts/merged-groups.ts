@@ -1,8 +1,10 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Group, Line } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import type { LintFile } from '../lint-file.ts'
+
+import type { LintFile } from './lint-file.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
+import type { FileAgent } from './file-rule.ts'
 
 /**
  * Fixes that merge all groups for the same robots, by the index of the second of them.
@@ -11,7 +13,7 @@ import { isText, lineEndOf } from '../text/whole-line.ts'
  * there is no comment among them, because it would lose its context. A group with something for only some of its robots stays as it
  * is, because it would then apply to others.
  */
-export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
+function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
   const { grouping, selection, matching } = file.robots.dialect
   const readsAsOne = selection.choose.choosesAll === true && matching.order === 'longest'
@@ -55,4 +57,37 @@ function untidyUpTo(lines: readonly Line[]): readonly number[] {
 function tokensOf({ agentsOf }: LintFile, group: Group): string {
   const tokens = new Set(agentsOf(group).map(({ token }) => token))
   return tokens.size === 0 || tokens.has('') ? `group ${group.index}` : [...tokens].toSorted().join(' ')
+}
+
+/** A group of robots that have an earlier group. */
+interface RepeatedGroup {
+  /** Their user-agent lines in this group. */
+  readonly agents: readonly [FileAgent, ...FileAgent[]]
+  /** The earlier user-agent line of the first of these robots. */
+  readonly first: FileAgent
+  /** Merges all groups for the same robots. */
+  readonly fix?: readonly Edit[]
+}
+
+/** Groups of robots that have an earlier group, for the robots with a wanted token. */
+export function repeatedGroups(
+  file: LintFile,
+  isWanted: (token: string) => boolean,
+): readonly RepeatedGroup[] {
+  const firsts = new Map<string, FileAgent>()
+  const repeated: (RepeatedGroup & { readonly group: Group })[] = []
+  for (const group of file.groups) {
+    const own = file.agentsOf(group).filter(({ token }) => token !== '' && isWanted(token))
+    const [agent, ...others] = own.filter(({ token }) => firsts.has(token))
+    const first = firsts.get(agent?.token ?? '')
+    for (const one of own) if (!firsts.has(one.token)) firsts.set(one.token, one)
+    if (agent !== undefined && first !== undefined)
+      repeated.push({ group, agents: [agent, ...others], first })
+  }
+  if (repeated.length === 0) return []
+  const merges = mergesOf(file)
+  return repeated.map(({ group, ...rest }) => {
+    const fix = merges.get(group.index)
+    return fix === undefined ? rest : { ...rest, fix }
+  })
 }

@@ -1,10 +1,13 @@
-import { patternsOf } from 'ruly'
-import { textOfUtf8 } from '@ruly/common/utf8'
+import { patternsOf, spellingOf } from 'ruly'
+import { textOfUtf8, percentEncoded } from '@ruly/common/utf8'
 import type { ByteString } from '@ruly/common/byte-string'
-import { covers } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from 'ruly/dialects'
+import { once } from '@ruly/common/once'
+import type { Edit } from '@ruly/common/edits'
+
+import { covers } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from './file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 
 /** The patterns that a rule would have with another value. */
 export function patternsWith(
@@ -22,7 +25,7 @@ export function matchAlike(some: readonly Pattern[], others: readonly Pattern[])
 }
 
 /** Whether a relation holds between the first items of both lists, the second, and so on. */
-export function pairwise<Item>(
+function pairwise<Item>(
   some: readonly Item[],
   others: readonly Item[],
   holds: (one: Item, other: Item) => boolean,
@@ -33,5 +36,73 @@ export function pairwise<Item>(
       const other = others[index]
       return other !== undefined && holds(one, other)
     })
+  )
+}
+
+/** The lengths of the rules of a kind, among those that some robot obeys together with a rule. */
+type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined
+
+export function ruleLengths({ families, rulesOf, robots }: LintFile): RuleLengths {
+  if (robots.dialect.matching.order === 'file') return () => undefined
+  const byGroup = once(
+    () =>
+      new Map(
+        families.flatMap((family) => {
+          const rules = family.flatMap(rulesOf)
+          const lengths = { allow: lengthsOf(rules, 'allow'), disallow: lengthsOf(rules, 'disallow') }
+          return family.map((group) => [group, lengths] as const)
+        }),
+      ),
+  )
+  return ({ group }, kind) => byGroup().get(group)?.[kind]
+}
+
+function lengthsOf(rules: readonly FileRule[], kind: 'allow' | 'disallow'): ReadonlySet<number> {
+  return new Set(
+    rules
+      .filter(({ rule }) => rule.kind === kind)
+      .flatMap(({ patterns }) => patterns.map(({ sizeBytes }) => sizeBytes)),
+  )
+}
+
+/** Whether a rule keeps its precedence over all others if its pattern gets this many bytes shorter. */
+export function keepsOrder(rule: FileRule, less: number, lengths: RuleLengths): boolean {
+  const others = lengths(rule, rule.rule.kind === 'allow' ? 'disallow' : 'allow')
+  const sizeBytes = rule.pattern?.sizeBytes
+  if (others === undefined || sizeBytes === undefined) return true
+  return Array.from({ length: less + 1 }, (_, fewer) => sizeBytes - fewer).every((n) => !others.has(n))
+}
+
+/**
+ * The fix that escapes bytes of a path; none if there are no such bytes, or if the dialect would compare the escaped path
+ * differently.
+ */
+export function escapingOf(
+  file: LintFile,
+  one: FileRule,
+  unescaped: RegExp,
+): { readonly fix?: readonly Edit[] } {
+  const { rule, line, patterns } = one
+  const { start, end } = file.valueSpan(line)
+  const { rawValue } = rule
+  const after = patternsWith(file, one, rawValue.replaceAll(unescaped, escaped))
+  if (end - start !== rawValue.length || !areSame(patterns, after)) return {}
+  const fix = Array.from(rawValue.matchAll(unescaped), ({ index, 0: run }) => ({
+    start: start + index,
+    end: start + index + run.length,
+    text: escaped(run),
+  }))
+  return fix.length === 0 ? {} : { fix }
+}
+
+export function escaped(octets: ByteString): string {
+  return Array.from(octets, (octet) => percentEncoded(octet.charCodeAt(0))).join('')
+}
+
+function areSame(some: readonly Pattern[], others: readonly Pattern[]): boolean {
+  return pairwise(
+    some,
+    others,
+    (one, other) => spellingOf(one) === spellingOf(other) && one.sizeBytes === other.sizeBytes,
   )
 }

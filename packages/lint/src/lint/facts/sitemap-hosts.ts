@@ -1,6 +1,6 @@
 import { hostOf, withoutWww } from '../text/absolute-url.ts'
 import type { FieldLine } from './file-fields.ts'
-import type { LintFile } from '../lint-file.ts'
+import type { LintFile } from './lint-file.ts'
 
 /** A sitemap with a whole http or https URL. */
 export interface FileSitemap {

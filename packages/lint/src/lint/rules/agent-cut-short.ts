@@ -1,7 +1,7 @@
 import { google, rfc9309 } from 'ruly/dialects'
-import { isBrowsers, isListOfAgents, isVersion } from '../text/written-agent-names.ts'
+import { isBrowsers, isListOfAgents, isVersion } from '../facts/written-agent-names.ts'
 import { isKnownRobot, meantRobots, shortenedByGoogle } from '../facts/known-robots.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** More names than a site writes for robots of its own. */
 const many = 2

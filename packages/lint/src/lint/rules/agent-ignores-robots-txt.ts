@@ -1,5 +1,5 @@
 import { agentRegistry } from 'ruly/agents'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** The operators of agents that ignore robots.txt by their word, by product token in lower case. */
 const deaf: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,6 @@
 import type { Line } from 'ruly'
 import { listOf } from '../../messages/in-words.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const agentLinesApart: LintRule = {
   code: 'agent-lines-apart',

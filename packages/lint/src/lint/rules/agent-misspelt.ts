@@ -1,7 +1,7 @@
-import { isVersion } from '../text/written-agent-names.ts'
+import { isVersion } from '../facts/written-agent-names.ts'
 import { meantRobots } from '../facts/known-robots.ts'
 import { inWords } from '../../messages/in-words.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const agentMisspelt: LintRule = {
   code: 'agent-misspelt',

@@ -1,8 +1,8 @@
 import type { Selection } from 'ruly/dialects'
 import { productTokensOf } from 'ruly'
-import { isBrowsers, isListOfAgents } from '../text/written-agent-names.ts'
+import { isBrowsers, isListOfAgents } from '../facts/written-agent-names.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const agentNeverMatches: LintRule = {
   code: 'agent-never-matches',

@@ -1,6 +1,6 @@
 import { inWords } from '../../messages/in-words.ts'
 import { retiredRobots } from '../facts/known-robots.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const agentRetired: LintRule = {
   code: 'agent-retired',

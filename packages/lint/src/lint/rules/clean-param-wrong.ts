@@ -1,6 +1,6 @@
 import type { CleanParam } from 'ruly'
 import { cleanParamWithoutName } from '../../messages/about-values.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** The number of characters that Yandex reads of a value. */
 const maxCharacters = 500

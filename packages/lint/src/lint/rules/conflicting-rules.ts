@@ -1,7 +1,7 @@
 import type { Group } from 'ruly'
 import type { FileRule } from '../facts/file-rule.ts'
 import { quoted } from '../text/quoted.ts'
-import type { Found, LintRule } from '../lint-rule.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
 
 export const conflictingRules: LintRule = {
   code: 'conflicting-rules',

@@ -1,6 +1,6 @@
 import { contentSignalNotReadable } from '../../messages/about-values.ts'
 import { contentSignal202607 } from '@ruly/preferences'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const contentSignalWrong: LintRule = {
   code: 'content-signal-wrong',

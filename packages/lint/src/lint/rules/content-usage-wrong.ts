@@ -1,6 +1,6 @@
 import { contentUsageNotReadable } from '../../messages/about-values.ts'
 import { aipref202608, earlierLabels } from '@ruly/preferences'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { usageMembersOf, type UsageMember } from '../text/usage-members.ts'
 
 export const contentUsageWrong: LintRule = {

@@ -1,6 +1,6 @@
 import { grouped } from '@ruly/common/grouped'
 import type { FileExtension } from '../facts/file-fields.ts'
-import type { Found, LintRule } from '../lint-rule.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
 
 type Delay = FileExtension<'crawl-delay'>
 

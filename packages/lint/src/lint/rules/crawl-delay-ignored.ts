@@ -1,5 +1,5 @@
 import { agentRegistry } from 'ruly/agents'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** Why robots of an operator do not read Crawl-delay, by the operator. */
 const reasons: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { agentRegistry } from 'ruly/agents'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** The longest Crawl-delays, in seconds, that some agents accept. */
 const longest = {

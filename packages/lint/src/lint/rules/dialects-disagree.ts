@@ -2,10 +2,10 @@ import { textOfUtf8 } from '@ruly/common/utf8'
 import { shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { parse, type Robots } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
-import { isBrowsers } from '../text/written-agent-names.ts'
+import { isBrowsers } from '../facts/written-agent-names.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** Limits of the robots, and of the paths for each, that are asked about. */
 const maxAgents = 3

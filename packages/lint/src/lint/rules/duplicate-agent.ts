@@ -1,6 +1,6 @@
 import { lowerCased } from '@ruly/common/utf8'
 import { grouped } from '@ruly/common/grouped'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const duplicateAgent: LintRule = {

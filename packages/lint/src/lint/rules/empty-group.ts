@@ -1,5 +1,5 @@
 import { robotsOf } from '../../messages/in-words.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const emptyGroup: LintRule = {
   code: 'empty-group',

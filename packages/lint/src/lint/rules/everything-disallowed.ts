@@ -1,5 +1,5 @@
 import { closingRuleForAll } from '../facts/closes-all.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const everythingDisallowed: LintRule = {
   code: 'everything-disallowed',

@@ -1,4 +1,4 @@
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10

@@ -1,5 +1,5 @@
 import { fieldNameBeginsLike as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { usualSpelling } from '@ruly/common/usual-spelling'
 
 export const fieldNameBeginsLike: LintRule = {

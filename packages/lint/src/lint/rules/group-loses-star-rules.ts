@@ -4,9 +4,8 @@ import { counted, inWords, listOf, robotsOf, shortened } from '../../messages/in
 import { meantRobots } from '../facts/known-robots.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { FileRule } from '../facts/file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
-import { firstAtLeast } from '../sorted.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const groupLosesStarRules: LintRule = {
   code: 'group-loses-star-rules',
@@ -155,4 +154,16 @@ function outside(
     end = Math.max(end, to)
   }
   return { count, first }
+}
+
+/** Index of the first of sorted texts that is not less than a text; their number if all are less. */
+function firstAtLeast(sorted: readonly string[], text: string): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] as string) < text) from = middle + 1
+    else to = middle
+  }
+  return from
 }

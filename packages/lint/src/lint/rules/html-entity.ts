@@ -1,5 +1,5 @@
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const htmlEntity: LintRule = {
   code: 'html-entity',

@@ -2,7 +2,7 @@ import { counted, shortened } from '../../messages/in-words.ts'
 import { firstTag } from '@ruly/common/file-kind'
 import { isHtmlComment } from '../text/markup.ts'
 import { isTemplate } from '../facts/template-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const htmlPage: LintRule = {
   code: 'html-page',

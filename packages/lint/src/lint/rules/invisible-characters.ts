@@ -2,7 +2,7 @@ import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
 import { byteOrderMark, isUtf8, utf8OfText } from '@ruly/common/utf8'
 import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../text/invisible.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const invisibleCharacters: LintRule = {
   code: 'invisible-characters',

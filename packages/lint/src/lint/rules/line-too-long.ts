@@ -1,6 +1,6 @@
 import { google } from 'ruly/dialects'
 import { lineTooLong as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 const { maxLineBytes } = google.reading
 

@@ -2,8 +2,8 @@ import { linesRunTogether as message } from '../../messages/about-lines.ts'
 import type { Edit } from '@ruly/common/edits'
 import { innerFields } from '@ruly/common/inner-fields'
 import { hasField, type FieldLine } from '../facts/file-fields.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 
 export const linesRunTogether: LintRule = {

@@ -1,7 +1,7 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
 import { counted } from '../../messages/in-words.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 const cr = 0x0d
 

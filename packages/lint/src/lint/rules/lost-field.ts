@@ -1,12 +1,12 @@
 import { invisibleIn } from '../text/invisible.ts'
 import { usualSpelling } from '@ruly/common/usual-spelling'
 import { utf8OfText } from '@ruly/common/utf8'
-import { lineWithOtherColon, type OtherColon } from '../text/other-colon.ts'
+import { lineWithOtherColon, type OtherColon } from '../text/nearest-field.ts'
 import type { Line } from 'ruly'
 import type { Edit } from '@ruly/common/edits'
 import type { FieldLine } from '../facts/file-fields.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { Found, LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
 
 export const lostField: LintRule = {
   code: 'lost-field',

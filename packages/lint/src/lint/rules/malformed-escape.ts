@@ -1,6 +1,6 @@
 import { isUtf8 } from '@ruly/common/utf8'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const malformedEscape: LintRule = {
   code: 'malformed-escape',

@@ -1,7 +1,7 @@
 import { listOf } from '../../messages/in-words.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** Comments around the parts that services write, in lower case. */
 const parts = [

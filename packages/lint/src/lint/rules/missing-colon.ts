@@ -1,5 +1,5 @@
 import { missingColon as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const missingColon: LintRule = {
   code: 'missing-colon',

@@ -1,5 +1,5 @@
 import { closesAll } from '../facts/closes-all.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** A file with as many is that of a site with many pages. */
 const manyRules = 20

@@ -4,9 +4,9 @@ import { loneUrlIn } from '@ruly/common/lone-url'
 import { isHtmlComment, isMarkup } from '../text/markup.ts'
 import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts'
 import { withoutInvisible } from '../text/invisible.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { Found, LintRule } from '../lint-rule.ts'
-import { lineWithOtherColon } from '../text/other-colon.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
+import { lineWithOtherColon } from '../text/nearest-field.ts'
 
 export const notAField: LintRule = {
   code: 'not-a-field',

@@ -1,5 +1,5 @@
 import { hasFieldNotInUtf8, notUtf8 as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const notUtf8: LintRule = {
   code: 'not-utf-8',

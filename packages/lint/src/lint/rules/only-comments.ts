@@ -1,4 +1,4 @@
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const onlyComments: LintRule = {
   code: 'only-comments',

@@ -1,6 +1,6 @@
 import type { Matching } from 'ruly/dialects'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 const becauseOf: Readonly<Record<Matching['order'], string>> = {
   longest: 'which is longer',

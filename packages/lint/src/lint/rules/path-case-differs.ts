@@ -1,6 +1,6 @@
 import { quoted } from '../text/quoted.ts'
 import type { FileRule } from '../facts/file-rule.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const pathCaseDiffers: LintRule = {
   code: 'path-case-differs',

@@ -1,6 +1,6 @@
 import { quoted } from '../text/quoted.ts'
 import { meantPath } from '../text/meant-path.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { absoluteUrl } from '../text/absolute-url.ts'
 
 export const pathWithoutSlash: LintRule = {

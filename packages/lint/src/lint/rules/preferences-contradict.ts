@@ -1,5 +1,5 @@
 import { preferenceContradictions } from '@ruly/preferences'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const preferencesContradict: LintRule = {
   code: 'preferences-contradict',

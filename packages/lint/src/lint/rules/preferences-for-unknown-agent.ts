@@ -1,5 +1,5 @@
 import { isKnownRobot, meantRobots } from '../facts/known-robots.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const preferencesForUnknownAgent: LintRule = {
   code: 'preferences-for-unknown-agent',

@@ -1,7 +1,7 @@
 import { continuesWord } from '../text/continues-word.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const prefixCatchesMore: LintRule = {
   code: 'prefix-catches-more',

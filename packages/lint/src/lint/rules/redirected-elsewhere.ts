@@ -1,5 +1,5 @@
 import { hostOf, withoutWww } from '../text/absolute-url.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const redirectedElsewhere: LintRule = {
   code: 'redirected-elsewhere',

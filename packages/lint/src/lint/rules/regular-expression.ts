@@ -1,6 +1,6 @@
 import { quoted } from '../text/quoted.ts'
 import { signOfRegularExpression } from '../text/regular-expression-syntax.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const regularExpression: LintRule = {
   code: 'regular-expression',

@@ -1,7 +1,6 @@
-import { matchAlike, patternsWith } from '../facts/rewritten-rule.ts'
-import { keepsOrder, ruleLengths } from '../facts/rule-lengths.ts'
+import { matchAlike, patternsWith, keepsOrder, ruleLengths } from '../facts/rewritten-rule.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const repeatedStars: LintRule = {
   code: 'repeated-stars',

@@ -1,9 +1,9 @@
 import type { Line } from 'ruly'
 import type { FieldLine } from '../facts/file-fields.ts'
 import { ruleOutsideGroup as message } from '../../messages/about-lines.ts'
-import type { LintFile } from '../lint-file.ts'
-import { lineWithOtherColon } from '../text/other-colon.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import { lineWithOtherColon } from '../text/nearest-field.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const ruleOutsideGroup: LintRule = {
   code: 'rule-outside-group',

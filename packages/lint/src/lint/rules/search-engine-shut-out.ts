@@ -3,8 +3,8 @@ import type { Group } from 'ruly'
 import { closingRule, closingRuleForAll } from '../facts/closes-all.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import { inWords } from '../../messages/in-words.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** A search engine, with the product tokens whose groups it obeys in lower case. */
 interface Engine {

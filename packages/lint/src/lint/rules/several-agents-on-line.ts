@@ -1,6 +1,6 @@
-import { isListOfAgents, namesIn } from '../text/written-agent-names.ts'
+import { isListOfAgents, namesIn } from '../facts/written-agent-names.ts'
 import { listOf } from '../../messages/in-words.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 
 export const severalAgentsOnLine: LintRule = {

@@ -1,5 +1,5 @@
-import { repeatedGroups } from '../facts/repeated-groups.ts'
-import type { LintRule } from '../lint-rule.ts'
+import { repeatedGroups } from '../facts/merged-groups.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const severalStarGroups: LintRule = {
   code: 'several-star-groups',

@@ -1,7 +1,7 @@
 import { quoted } from '../text/quoted.ts'
 import { continuesWord } from '../text/continues-word.ts'
 import type { FileRule } from '../facts/file-rule.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const shadowedRule: LintRule = {

@@ -1,7 +1,7 @@
 import { absoluteUrl } from '../text/absolute-url.ts'
 import { inWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 
 /** An agent that no file names. */

@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const sitemapDuplicate: LintRule = {

@@ -1,6 +1,6 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
 
 export const sitemapMisplaced: LintRule = {

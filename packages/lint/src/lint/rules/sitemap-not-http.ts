@@ -2,7 +2,7 @@ import { isAbsolute } from '@ruly/common/url-parts'
 import { sitemapNotReadable } from '../../messages/about-values.ts'
 import { whyUnreachable } from '../facts/sitemap-hosts.ts'
 import { hostOf } from '../text/absolute-url.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const sitemapNotHttp: LintRule = {
   code: 'sitemap-not-http',

@@ -1,4 +1,4 @@
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 
 export const sitemapOtherHost: LintRule = {

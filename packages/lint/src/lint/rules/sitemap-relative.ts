@@ -1,6 +1,6 @@
 import { isAbsolute } from '@ruly/common/url-parts'
 import { lacksScheme, sitemapRelative as message } from '../../messages/about-values.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const sitemapRelative: LintRule = {
   code: 'sitemap-relative',

@@ -1,6 +1,6 @@
-import { escapingOf } from '../text/escaping.ts'
+import { escapingOf } from '../facts/rewritten-rule.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const spaceInPath: LintRule = {
   code: 'space-in-path',

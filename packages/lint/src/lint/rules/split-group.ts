@@ -1,6 +1,6 @@
 import { listOf } from '../../messages/in-words.ts'
-import { repeatedGroups } from '../facts/repeated-groups.ts'
-import type { LintRule } from '../lint-rule.ts'
+import { repeatedGroups } from '../facts/merged-groups.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const splitGroup: LintRule = {
   code: 'split-group',

@@ -1,8 +1,7 @@
-import { matchAlike, patternsWith } from '../facts/rewritten-rule.ts'
-import { keepsOrder, ruleLengths } from '../facts/rule-lengths.ts'
+import { matchAlike, patternsWith, keepsOrder, ruleLengths } from '../facts/rewritten-rule.ts'
 import { quoted } from '../text/quoted.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const trailingStar: LintRule = {
   code: 'trailing-star',

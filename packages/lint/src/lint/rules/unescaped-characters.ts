@@ -1,8 +1,8 @@
 import { utf8OfText } from '@ruly/common/utf8'
-import { escaped, escapingOf } from '../text/escaping.ts'
+import { escaped, escapingOf } from '../facts/rewritten-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const unescapedCharacters: LintRule = {
   code: 'unescaped-characters',

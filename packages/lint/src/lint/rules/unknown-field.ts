@@ -1,9 +1,8 @@
 import { shortened } from '../../messages/in-words.ts'
 import type { Field } from 'ruly'
-import { isFieldName } from '../text/nearest-field.ts'
+import { isFieldName, lineWithOtherColon } from '../text/nearest-field.ts'
 import { isMarkup } from '../text/markup.ts'
-import { lineWithOtherColon } from '../text/other-colon.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const unknownField: LintRule = {
   code: 'unknown-field',

@@ -1,7 +1,7 @@
 import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintFile } from '../facts/lint-file.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const urlInRule: LintRule = {
   code: 'url-in-rule',

@@ -1,5 +1,5 @@
 import { aipref202608, earlierLabels } from '@ruly/preferences'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 import { usageMembersOf } from '../text/usage-members.ts'
 
 export const usageLabelOutdated: LintRule = {

@@ -1,7 +1,7 @@
 import type { Group } from 'ruly'
 import { robotsOf } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const uselessAllow: LintRule = {
   code: 'useless-allow',

@@ -1,5 +1,5 @@
 import { utf16 as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const utf16: LintRule = {
   code: 'utf-16',

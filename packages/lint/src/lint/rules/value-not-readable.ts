@@ -1,5 +1,5 @@
 import { valueNotReadable as message } from '../../messages/about-values.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 export const valueNotReadable: LintRule = {
   code: 'value-not-readable',

@@ -1,6 +1,6 @@
 import { inWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../lint-rule.ts'
+import type { LintRule } from '../model/lint-rule.ts'
 
 /** The folders in WordPress's `wp-content`, with a file of each. */
 const parts = [

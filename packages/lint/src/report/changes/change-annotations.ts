@@ -1,6 +1,6 @@
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import { ruleText } from './change-text.ts'
-import { visible } from '../visible.ts'
+import { visible } from '../text/visible.ts'
 import { workflowCommand } from '../findings/workflow-command.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { DecidingRule } from 'ruly'
-import { plainStyle, type Style } from '../style.ts'
-import { visible } from '../visible.ts'
-import { shortened } from '../width.ts'
+import { plainStyle, type Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
+import { shortened } from '../text/width.ts'
 
 const ruleColumns = 100
 

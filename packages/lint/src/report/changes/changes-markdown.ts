@@ -1,6 +1,6 @@
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { PreferenceChange } from '../../diff/preference-changes.ts'
-import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts'
+import { markdownCode, markdownTable, markdownText } from '../text/markdown-text.ts'
 import { agentName, lineText } from './change-text.ts'
 
 /**

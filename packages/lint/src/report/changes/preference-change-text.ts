@@ -1,7 +1,7 @@
 import type { PreferenceChange, StatingLine } from '../../diff/preference-changes.ts'
 import { workflowCommand } from '../findings/workflow-command.ts'
-import { plainStyle, type Style } from '../style.ts'
-import { visible } from '../visible.ts'
+import { plainStyle, type Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
 import { agentName, lineText } from './change-text.ts'
 
 /**

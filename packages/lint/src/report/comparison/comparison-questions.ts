@@ -1,9 +1,9 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { agentText } from './comparison-words.ts'
 import { cell, type Cell } from './grid.ts'
-import type { Style } from '../style.ts'
-import { visible } from '../visible.ts'
-import { shortened } from '../width.ts'
+import type { Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
+import { shortened } from '../text/width.ts'
 
 const agentColumns = 24
 const headingAgentColumns = 60

@@ -1,9 +1,9 @@
-import type { Comparison } from '../../compare/comparison.ts'
-import { alike, dialectsOf, type DialectAnswers } from './comparison-answers.ts'
+import type { Comparison, DialectVerdict } from '../../compare/comparison.ts'
 import { questionsOf, type Questions } from './comparison-questions.ts'
 import { cell, columnsOfGrid, grid, type Cell } from './grid.ts'
-import type { Style } from '../style.ts'
-import { shortenedInside, widest } from '../width.ts'
+import type { Style } from '../text/style.ts'
+import { shortenedInside, widest } from '../text/width.ts'
+import { dialectText } from './comparison-words.ts'
 
 /** A URL cut to less than this is not useful. */
 const leastUrlColumns = 24
@@ -98,4 +98,40 @@ function turned(
     return [mark, numbers[index] ?? cell(''), ...agent, cell(url)]
   })
   return [...grid(list), ...tables.flat()]
+}
+
+/** Dialects with their answers, in the order of the questions. */
+interface DialectAnswers {
+  /** The names as shown. */
+  readonly names: readonly string[]
+  readonly answers: readonly Cell[]
+}
+
+/** Each dialect with its answers: `yes` or `no`, and the line that decides; `n/a` where no robots.txt governs the URL. */
+function dialectsOf(rows: readonly Comparison[], style: Style): readonly DialectAnswers[] {
+  const verdicts = rows[0]?.verdicts ?? []
+  return verdicts.map(({ dialect }, index) => ({
+    names: [dialectText(dialect)],
+    answers: rows.map((row) => answerOf(row.verdicts[index], style)),
+  }))
+}
+
+/** Merges dialects with the same answers and deciding lines for all questions. */
+function alike(dialects: readonly DialectAnswers[]): readonly DialectAnswers[] {
+  const together = new Map<string, DialectAnswers>()
+  for (const { names, answers } of dialects) {
+    const key = answers.map(({ text }) => text).join('\n')
+    together.set(key, { names: [...(together.get(key)?.names ?? []), ...names], answers })
+  }
+  return [...together.values()]
+}
+
+function answerOf(verdict: DialectVerdict | undefined, style: Style): Cell {
+  if (verdict === undefined) return cell('')
+  const { allowed, reason, rule } = verdict
+  if (reason === 'not-governed') return cell('n/a', style.warning)
+  const answer = allowed ? 'yes' : 'no '
+  const line = rule === undefined ? '' : ` ${rule.line}`
+  const styled = allowed ? style.allowed(answer) : style.disallowed(answer)
+  return { text: answer + line, styled: styled + (line && style.faint(line)) }
 }

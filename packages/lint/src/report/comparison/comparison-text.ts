@@ -2,11 +2,11 @@ import type { Comparison, Side } from '../../compare/comparison.ts'
 import { agentText, dialectText, knownByTexts, obeyedText, otherLineText } from './comparison-words.ts'
 import { comparisonTable } from './comparison-table.ts'
 import { wrapped } from './grid.ts'
-import { plainStyle, type Style } from '../style.ts'
+import { plainStyle, type Style } from '../text/style.ts'
 import { verdictColumn } from '../verdict/answer-text.ts'
-import { briefReasons } from '../verdict/verdict-line.ts'
-import { visible } from '../visible.ts'
-import { shortened } from '../width.ts'
+import { briefReasons } from '../verdict/verdict-text.ts'
+import { visible } from '../text/visible.ts'
+import { shortened } from '../text/width.ts'
 
 const agentColumns = 40
 const ruleColumns = 100

@@ -1,6 +1,6 @@
 import type { DialectVerdict, GroupLines, LinePart, OtherLine, Side } from '../../compare/comparison.ts'
 import type { Agent } from 'ruly'
-import { shortened } from '../width.ts'
+import { shortened } from '../text/width.ts'
 
 const dialectColumns = 24
 const groupColumns = 40

@@ -1,4 +1,4 @@
-import { columnsOf } from '../width.ts'
+import { columnsOf } from '../text/width.ts'
 
 /** A text in a grid. */
 export interface Cell {

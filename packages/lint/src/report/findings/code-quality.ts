@@ -1,6 +1,6 @@
-import type { Finding } from '../../lint/lint.ts'
-import type { Severity } from '../../lint/lint-rule.ts'
-import { visible, visibleJson } from '../visible.ts'
+import type { Finding } from '../../lint/finding.ts'
+import type { Severity } from '../../lint/model/lint-rule.ts'
+import { visible, visibleJson } from '../text/visible.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 

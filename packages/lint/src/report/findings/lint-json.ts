@@ -1,10 +1,10 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
-import type { Finding } from '../../lint/lint.ts'
-import type { RelatedLine, Severity } from '../../lint/lint-rule.ts'
+import type { Finding } from '../../lint/finding.ts'
+import type { RelatedLine, Severity } from '../../lint/model/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { visibleJson } from '../visible.ts'
+import { visibleJson } from '../text/visible.ts'
 
 /** The findings of a file, as data. */
 export interface LintJson {

@@ -1,7 +1,7 @@
 import type { LintedFile } from './linted-file.ts'
 import { countOf, toldFindings, type ToldFinding } from './told-findings.ts'
-import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts'
-import { shortenedInside } from '../width.ts'
+import { markdownCode, markdownTable, markdownText } from '../text/markdown-text.ts'
+import { shortenedInside } from '../text/width.ts'
 
 /** A message can quote a whole line. */
 const messageColumns = 300

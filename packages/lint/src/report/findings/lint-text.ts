@@ -1,13 +1,13 @@
 import type { Line } from 'ruly'
-import type { Finding } from '../../lint/lint.ts'
-import type { Severity } from '../../lint/lint-rule.ts'
-import { excerptOf } from './lint-excerpt.ts'
-import { placeOf } from './lint-place.ts'
+
+import type { Finding } from '../../lint/finding.ts'
+import type { Severity } from '../../lint/model/lint-rule.ts'
+import { placeOf, type TextPlace } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { plainStyle, type Style } from '../style.ts'
+import { plainStyle, type Style } from '../text/style.ts'
 import { countOf, once, toldFindings, type ToldFinding } from './told-findings.ts'
-import { visible } from '../visible.ts'
-import { shortenedInside } from '../width.ts'
+import { visible } from '../text/visible.ts'
+import { shortenedInside, columnsOf, shortened, shortenedInFront } from '../text/width.ts'
 
 /** How many findings of a file are reported. */
 export interface LintTextOptions {
@@ -114,4 +114,26 @@ function changesOf({ fixChanges = '' }: Finding): string {
 
 function marks(style: Style): Readonly<Record<Severity, (text: string) => string>> {
   return { error: style.disallowed, warning: style.warning, info: style.faint }
+}
+
+/** Widths of the three parts of a line: before the place, the place, after it. */
+const beforeColumns = 40
+const placeColumns = 60
+const afterColumns = 30
+
+/** A line with carets under a place in it. */
+function excerptOf(
+  lines: readonly Line[],
+  { line: number, column, endColumn }: TextPlace,
+  { mark, style }: { readonly mark: (text: string) => string; readonly style: Style },
+): readonly string[] {
+  const text = lines[number - 1]?.text ?? ''
+  const before = shortenedInFront(text.slice(0, column - 1), beforeColumns)
+  const placed = shortenedInside(text.slice(column - 1, endColumn - 1), placeColumns)
+  const after = shortened(text.slice(endColumn - 1), afterColumns)
+  const gutter = `${number} | `
+  return [
+    `    ${style.faint(gutter)}${style.faint(before)}${style.strong(placed)}${style.faint(after)}`.trimEnd(),
+    ' '.repeat(4 + gutter.length + columnsOf(before)) + mark('^'.repeat(Math.max(1, columnsOf(placed)))),
+  ]
 }

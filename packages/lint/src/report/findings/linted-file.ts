@@ -1,4 +1,5 @@
-import type { Finding, LintReport } from '../../lint/lint.ts'
+import type { Finding } from '../../lint/finding.ts'
+import type { LintReport } from '../../lint/lint.ts'
 
 /** A file and the result of the linter. */
 export interface LintedFile {

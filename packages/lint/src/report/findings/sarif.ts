@@ -1,12 +1,11 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
-import type { Finding } from '../../lint/lint.ts'
-import type { LintRuleInfo } from '../../lint/lint-rule.ts'
+
+import type { Finding } from '../../lint/finding.ts'
+import type { LintRuleInfo, Severity } from '../../lint/model/lint-rule.ts'
 import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
-import { levels, sarifRule } from './sarif-rule.ts'
-import { artifactUri, literalText } from './sarif-text.ts'
-import { visibleJson } from '../visible.ts'
+import { visibleJson } from '../text/visible.ts'
 
 /** What a SARIF log says about its tool. */
 export interface SarifOptions {
@@ -136,4 +135,56 @@ function withoutTouching(edits: readonly Edit[]): readonly Edit[] {
 function locationOf(name: string): object {
   const uri = artifactUri(name)
   return /^[a-z][a-z0-9+.-]*:/.test(uri) ? { uri } : { uri, uriBaseId: root }
+}
+
+/**
+ * Text as a literal SARIF message.
+ *
+ * Braces would be placeholders (SARIF 2.1.0 §3.11.5) and brackets a link (§3.11.6), which the content of a file must not become.
+ */
+function literalText(text: string): string {
+  const withoutPlaceholders = text.replace(/[{}]/g, '$&$&')
+  return text.includes('](') ? withoutPlaceholders.replace(/[[\]\\]/g, '\\$&') : withoutPlaceholders
+}
+
+/** A path or a URL as a URI reference. */
+function artifactUri(name: string): string {
+  if (/^https?:\/\//.test(name)) return new URL(name).href
+  const path = name.replaceAll('\\', '/').replace(/[\ud800-\udfff]/gu, '\ufffd')
+  const escaped = path.split('/').map(encodeURIComponent).join('/')
+  if (/^[A-Za-z]:\//.test(path)) return `file:///${path.slice(0, 2)}${escaped.slice(4)}`
+  return path.startsWith('/') ? `file://${escaped}` : escaped
+}
+
+/** The names of the severities in SARIF. */
+const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
+
+const fixes = {
+  'keeps-verdicts':
+    'ruly lint --fix fixes it where that is proved to keep every verdict, ruly lint --fix all also elsewhere.',
+  'changes-verdicts': 'ruly lint --fix all fixes it, which changes what agents may fetch.',
+}
+
+/** A rule as SARIF describes it. The help has the text of the rule's page. */
+function sarifRule({ code, severity, summary, why, fix }: LintRuleInfo): object {
+  const silence = `# ruly-disable-line ${code}`
+  const fixed = fix === undefined ? [] : [fixes[fix]]
+  const text = [summary, why, ...fixed, `To silence it on one line, end that with: ${silence}`].join('\n\n')
+  const markdown = [summary, why, ...fixed, `To silence it on one line, end that with \`${silence}\`.`]
+  return {
+    id: code,
+    name: nameOf(code),
+    shortDescription: { text: literalText(summary) },
+    fullDescription: { text: literalText(`${summary} ${why}`) },
+    help: { text: literalText(text), markdown: markdown.join('\n\n') },
+    defaultConfiguration: { level: levels[severity] },
+  }
+}
+
+/** SARIF requires names in Pascal case. */
+function nameOf(code: string): string {
+  return code
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
 }

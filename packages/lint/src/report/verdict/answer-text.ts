@@ -1,6 +1,6 @@
 import type { Verdict } from 'ruly'
-import type { Style } from '../style.ts'
-import { visible } from '../visible.ts'
+import type { Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
 
 /** A question with its verdict. */
 export interface Answer {

@@ -2,9 +2,9 @@ import type { Proof, ProvenGroup, ProvenRule, GroupReason } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'
-import { plainStyle, type Style } from '../style.ts'
-import { visible } from '../visible.ts'
-import { padded, shortened, shortenedInside, widest } from '../width.ts'
+import { plainStyle, type Style } from '../text/style.ts'
+import { visible } from '../text/visible.ts'
+import { padded, shortened, shortenedInside, widest } from '../text/width.ts'
 
 const agentColumns = 40
 const ruleColumns = 60

@@ -1,6 +1,6 @@
 import { accessText } from '@ruly/common/access-text'
 import type { NoRuleVerdict, Reason, RuleVerdict, Verdict, VerdictFacts } from 'ruly'
-import { visible } from '../visible.ts'
+import { visible } from '../text/visible.ts'
 
 const reasons: Readonly<Partial<Record<Reason, string>>> = {
   'no-group': 'the file has no group for this agent and none for *',

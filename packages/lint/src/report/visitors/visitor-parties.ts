@@ -1,6 +1,6 @@
 import type { Reason, Verdict } from 'ruly'
 import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
-import { briefReasons } from '../verdict/verdict-line.ts'
+import { briefReasons } from '../verdict/verdict-text.ts'
 
 /** Visitors with one engine, one answer and one cause; those whose engine is not known come last. */
 export interface VisitorParty {

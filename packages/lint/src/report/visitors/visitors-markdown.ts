@@ -1,5 +1,5 @@
 import type { VisitorComparison } from '../../compare/visitor-comparison.ts'
-import { markdownTable, markdownText } from '../markdown-text.ts'
+import { markdownTable, markdownText } from '../text/markdown-text.ts'
 import { documentedSides, sidesOfVisitors, type VisitorSide } from './visitor-parties.ts'
 
 /**

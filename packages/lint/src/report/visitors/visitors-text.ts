@@ -1,10 +1,10 @@
 import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
 import { wrapped } from '../comparison/grid.ts'
 import type { ComparisonLayout } from '../comparison/comparison-text.ts'
-import { plainStyle, type Style } from '../style.ts'
+import { plainStyle, type Style } from '../text/style.ts'
 import { verdictColumn } from '../verdict/answer-text.ts'
-import { visible } from '../visible.ts'
-import { padded, shortened, shortenedInside } from '../width.ts'
+import { visible } from '../text/visible.ts'
+import { padded, shortened, shortenedInside } from '../text/width.ts'
 import { documentedSides, sidesOfVisitors, type VisitorParty, type VisitorSide } from './visitor-parties.ts'
 
 /** Columns for the names of engines; the longest, `robotstxtGemIntended`, is seldom there. */

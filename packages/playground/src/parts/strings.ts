@@ -1,0 +1,450 @@
+import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
+import type { LinePart, Severity } from '@ruly/lint'
+import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
+
+import type { LineEnd, TabName } from '../state/page-state.ts'
+
+/** Reasons of verdicts, whole and in few words. */
+const reasons: Readonly<Record<Reason, readonly [whole: string, short: string]>> = {
+  rule: ['a rule matches', 'by a rule'],
+  'no-matching-rule': ['no rule matches, so it is allowed', 'no rule matches'],
+  'no-group': ['no group applies to this agent, so it is allowed', 'no group applies'],
+  'robots-txt-itself': ['/robots.txt may always be fetched', 'always allowed'],
+  'not-governed': ['this file does not govern the URL: another site or scheme', 'another site'],
+  unknown: ['there is no fresh copy of the file', 'no fresh copy'],
+  deferred: ['ask again later', 'ask again later'],
+  'ignores-wildcard': ['its operator says that groups for everyone do not apply', 'its operator says so'],
+  'ignores-robots-txt': ['its operator says that it ignores robots.txt', 'its operator says so'],
+  'allow-all': ['the access policy allows everything', 'everything allowed'],
+  'disallow-all': ['the access policy disallows everything', 'nothing allowed'],
+}
+
+const groupReasons: Readonly<Record<GroupReason, string>> = {
+  'names-the-agent': 'obeyed: it names the agent',
+  'wildcard-and-no-group-names-the-agent': 'obeyed: it is for everyone, and no group names the agent',
+  'another-group-comes-first': 'not obeyed: another group that names the agent comes first',
+  'wildcard-but-a-group-names-the-agent':
+    'not obeyed: a group names the agent, so the one for everyone does not apply',
+  'names-other-robots': 'not obeyed: it names other agents',
+  'ignores-wildcard': 'not obeyed: the operator of the agent says that groups for everyone do not apply',
+  'ignores-robots-txt': 'not obeyed: the operator of the agent says that it ignores robots.txt',
+}
+
+const lineKinds: Readonly<Record<LineKind, string>> = {
+  'user-agent': 'Names an agent.',
+  allow: 'Allows paths.',
+  disallow: 'Disallows paths.',
+  extension: 'A field that is not a rule.',
+  unknown: 'An unknown field.',
+  blank: 'A blank line.',
+  comment: 'A comment.',
+  'not-a-field': 'Not a field.',
+  'beyond-limit': 'Beyond the size limit.',
+}
+
+const lineUses: Readonly<Record<LineUse, string>> = {
+  'opens-group': 'It begins a group.',
+  'joins-group': 'It adds an agent to the group above.',
+  rule: 'It is a rule of its group.',
+  extension: 'It is read, and changes no verdict.',
+  blank: 'It has no effect.',
+  comment: 'It has no effect.',
+  'not-a-field': 'It is skipped.',
+  'unknown-field': 'It is skipped.',
+  'rule-outside-groups': 'It is skipped, because it is above the first user-agent line.',
+  'beyond-limit': 'It is not read.',
+}
+
+const preferences: Readonly<Record<Preference, string>> = {
+  allowed: 'yes',
+  disallowed: 'no',
+  unknown: 'not stated',
+}
+
+const purposes: Readonly<Record<Purpose, string>> = {
+  search: 'Search',
+  'ai-input': 'AI answers',
+  'train-ai': 'AI training',
+}
+
+const statementReasons: Readonly<Record<StatementReason, string>> = {
+  counts: 'counts',
+  'says-nothing': 'says nothing about these uses',
+  'not-readable': 'cannot be read',
+  'other-agents': 'is for other agents',
+  'outside-groups': 'is in no group',
+  'path-does-not-match': 'its path does not match',
+  'longer-path-wins': 'a statement with a longer path wins',
+  'url-disallowed': 'does not apply: the agent may not fetch the URL',
+  'not-governed': 'is about another site',
+  superseded: 'a later statement replaces it',
+  'not-read': 'its terms are not known',
+}
+
+const tabs: Readonly<Record<TabName, string>> = {
+  overview: 'Overview',
+  problems: 'Problems',
+  everyone: 'Everyone',
+  urls: 'URLs',
+  page: 'Page',
+  diff: 'Changes',
+  preferences: 'AI use',
+  share: 'Share',
+}
+
+/** Names of dialects for people who own a site, not a parser. */
+const dialects: Readonly<Record<string, string>> = {
+  rfc9309: 'as RFC 9309 says',
+  google: 'as Google reads it',
+  bing: 'as Bing documents it',
+  yandex: "as Yandex's tester reads it",
+  colly: 'as Colly (Go) reads it',
+  crawlerCommons: 'as Nutch and CCBot read it',
+  heritrix: 'as the Internet Archive reads it',
+  protego: 'as Scrapy reads it',
+  reppy: 'as reppy (Python) reads it',
+  robotsParser: 'as Crawlee reads it',
+  robotsRb: "as Google's Ruby port reads it",
+  temoto: 'as temoto (Go) reads it',
+  texting: 'as texting_robots (Rust) reads it',
+  urllib: 'as Python up to 3.13 reads it',
+  urllib314: 'as Python of today reads it',
+  wget: 'as Wget reads it',
+  mk1994: 'as the note of 1994 says',
+  mk1996: 'as the draft of 1996 says',
+  gym2008: 'as announced in 2008, first rule',
+  gym2008Longest: 'as announced in 2008, longest rule',
+  robotRules: 'as WWW::RobotRules (Perl) reads it',
+  rerpMk1996: 'as robotexclusionrulesparser reads it, 1996',
+  rerpGym2008: 'as robotexclusionrulesparser reads it, 2008',
+  robotstxtGem: 'as robotstxt-parser (Ruby) reads it',
+  robotstxtGem2011: 'as robotstxt (Ruby, 2011) reads it',
+  robotstxtGemIntended: 'as robotstxt-parser documents it',
+}
+
+/** What a line does that decides in another reading, after its number. */
+const lineParts: Readonly<Record<LinePart, string>> = {
+  outweighed: 'matches, but another rule comes first',
+  'does-not-match': 'does not match',
+  void: 'has no effect',
+  'group-not-obeyed': 'is in a group that is not obeyed',
+  'not-asked': 'does not apply to this URL',
+  'other-text': 'has another text, because the file is decoded differently',
+  'opens-group': 'is read as a user-agent line',
+  'joins-group': 'is read as a user-agent line',
+  extension: 'is read as a field that is not a rule',
+  blank: 'is read as blank',
+  comment: 'is read as a comment',
+  'not-a-field': 'is skipped, because it is not read as a field',
+  'unknown-field': 'is skipped, because its field is unknown',
+  'rule-outside-groups': 'is skipped, because it is outside all groups',
+  'beyond-limit': 'is not read',
+}
+
+/** What follows if a site cannot be reached. */
+const untilThen = 'Until it can be read, crawlers that obey RFC 9309 fetch nothing.'
+
+/** Why no robots.txt came, by the code of the service. */
+const failures: Readonly<Record<string, (host: string) => string>> = {
+  dns: (host) => `The name ${host} was not found. Check the spelling.`,
+  guarded: (host) =>
+    `${host} is not a public address, and the service does not connect to others. For a site on your own network, start it with \`--allow-private\`.`,
+  refused: (host) => `${host} refuses connections. Check the address and the port. ${untilThen}`,
+  timeout: (host) => `${host} did not answer in time. Try again later. ${untilThen}`,
+  tls: (host) => `${host} has no valid certificate. ${untilThen}`,
+}
+
+const lineEnds: Readonly<Record<LineEnd, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' }
+
+/** Every text of the page. */
+export const strings = {
+  allowed: 'allowed',
+  disallowed: 'disallowed',
+  reasons,
+  groupReasons,
+  lineKinds,
+  lineUses,
+  preferences,
+  purposes,
+  statementReasons,
+  tabs,
+  dialects,
+  lineEnds,
+  lineWord: 'line ',
+  line: (line: number) => `line ${line}`,
+  noLine: 'no line',
+  working: 'Working …',
+  stop: 'Stop',
+  tookTooLong: 'This took too long and was stopped. Change the file or ask less.',
+  failed: (message: string) => `The engine failed: ${message}`,
+  showMore: (count: number) => `Show ${count.toLocaleString('en')} more`,
+  header: {
+    name: 'ruly',
+    title: 'What may crawlers fetch?',
+    claim: 'Test the robots.txt of a site: who may fetch a page, which line decides, and what to mend.',
+    tabs: 'What the file does',
+    examples: 'Examples',
+    chooseExample: 'Examples …',
+    open: 'Open a file',
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+  address: {
+    label: 'Address of a site or page',
+    placeholder: 'example.com/page',
+    test: 'Test',
+    loading: (host: string) => `Loading the robots.txt of ${host} …`,
+    loaded: (url: string) => `Loaded ${url}`,
+    copy: (host: string) => `${host} does not answer now. This is the last copy that the service has.`,
+    html: (host: string) =>
+      `${host} answers with an HTML page where its robots.txt should be. Crawlers find no rules in it.`,
+    noFile: (host: string, note: string) => `${host} has no file here: ${note}.`,
+    unreadable: (host: string, code: string) =>
+      failures[code]?.(host) ??
+      (code.startsWith('status')
+        ? `${host} answered with ${code} instead of a robots.txt. ${untilThen}`
+        : `The robots.txt of ${host} could not be read (${code}). ${untilThen}`),
+    badUrl: 'This is not an address. Write one such as `example.com` or `https://example.com/page`.',
+    noService:
+      'This copy of the page cannot load sites, because browsers do not let it (CORS). Run `npx @ruly/server` for one that can, or paste the file below.',
+    refused: (why: string) => `The service did not answer. ${why}.`,
+    damagedLink:
+      'This link is damaged: a part of it is missing, so the file in it cannot be read. Ask for the whole link, or paste the robots.txt.',
+  },
+  question: {
+    heading: 'May it be fetched?',
+    url: 'URL or path',
+    agent: 'Visitor',
+    why: 'Show how this was decided',
+    may: ' may fetch ',
+    mayNot: ' may not fetch ',
+    lineSays: (line: number, allowed: boolean) => `: line ${line} ${allowed ? 'allows' : 'disallows'} it.`,
+    elsewhere: 'This file is of another site and says nothing about',
+    testOther: (host: string) => `Test ${host}`,
+  },
+  visitors: {
+    Googlebot: ['Googlebot', 'Google Search'],
+    bingbot: ['Bingbot', 'Bing and Copilot'],
+    GPTBot: ['GPTBot', 'OpenAI, training'],
+    ClaudeBot: ['ClaudeBot', 'Anthropic, training'],
+    'Google-Extended': ['Google-Extended', 'Google AI, training'],
+    CCBot: ['CCBot', 'Common Crawl'],
+    '*': ['Everyone else', 'visitors without a group'],
+  },
+  access: { open: 'open', partly: 'partly', closed: 'closed' },
+  overview: {
+    heading: 'Who may fetch this site',
+    columns: ['Visitor', 'Access', 'Because of'],
+    nothingCloses: 'No line closes anything.',
+    everything: 'Everything',
+    onlyOpen: 'Everything but',
+    closed: 'Closed:',
+    morePlaces: (count: number) => `and ${plural(count, 'more line')}`,
+    problems: 'Problems',
+    showProblems: 'Show them',
+    noProblems: 'None found.',
+    counted: ({ error, warning, info }: Readonly<Record<Severity, number>>) =>
+      [
+        error > 0 && plural(error, 'error'),
+        warning > 0 && plural(warning, 'warning'),
+        info > 0 && plural(info, 'note'),
+      ]
+        .filter((text) => text !== false)
+        .join(', '),
+    sitemaps: 'Sitemaps',
+    noSitemaps: 'The file names none.',
+    notAUrl: '(not a whole URL)',
+    changed: 'Last change',
+    changedOn: (day: string) => `Seen on ${day} by the watch of the service.`,
+    gains: 'Opened for',
+    loses: 'Closed for',
+    edited: 'The text changed, but what visitors may fetch did not.',
+    othersToo: (count: number) => `and ${plural(count, 'more change')}`,
+  },
+  editor: {
+    heading: 'robots.txt',
+    label: 'Editor of the robots.txt',
+    placeholder: 'Paste a robots.txt here, or drop a file. It stays in your browser.',
+    orPaste: 'or paste a robots.txt, drop a file, or ',
+    open: 'open one',
+    tryOne: 'Or try an example:',
+    more: 'Address, line ends and format',
+    moreDialects: 'more …',
+    format: 'Format',
+    formatted: 'Formatted.',
+    alreadyFormatted: 'The file is already formatted.',
+    lineEnd: 'Line ends',
+    dialect: 'Read',
+    robotsUrl: 'URL of the file',
+    size: (bytes: number, groups: number, rules: number) =>
+      `${plural(bytes, 'byte')}, ${plural(groups, 'group')}, ${plural(rules, 'rule')}`,
+    charset: (hasMark: boolean) => (hasMark ? 'UTF-8 with byte order mark' : 'UTF-8'),
+    replacedBytes: 'The file is not valid UTF-8. Bytes that are not were replaced.',
+    mixedEnds: 'The file had several kinds of line ends. They are one kind now.',
+    unreadable: 'The file could not be read.',
+  },
+  lineHelp: {
+    heading: (line: number) => `Line ${line}`,
+    where: 'This line',
+    group: (names: string, line: number) => `Its group begins at line ${line} and names ${names}.`,
+    obeyedBy: (names: readonly string[], more: number) =>
+      `Obeyed by ${names.join(', ')}${more > 0 ? ` and ${more} more known agents` : ''}.`,
+    obeyedByOthers: 'Obeyed by every agent that no group names.',
+    obeyedByNobody: 'Of the agents that many files name, none obeys it.',
+    nothing: 'An empty pattern matches nothing.',
+    begins: (text: string) => `It matches every path that begins with ${text}.`,
+    wildcard: 'Each * stands for any characters, also none.',
+    anchored: 'The $ says that the path ends there.',
+    exact: (text: string) => `It matches the path ${text} only.`,
+    pattern: (text: string) => `It matches paths of the form ${text}.`,
+  },
+  urls: {
+    urls: 'URLs or paths, one on each line',
+    urlsHint: 'Paste a list or a sitemap.',
+    agents: 'Agents, one on each line',
+    load: 'Load a list or sitemap',
+    filter: 'Show',
+    filters: { all: 'all answers', allowed: 'allowed', disallowed: 'disallowed' },
+    summary: (allowed: number, disallowed: number) =>
+      `${allowed.toLocaleString('en')} allowed, ${disallowed.toLocaleString('en')} disallowed.`,
+    answers: 'Answers',
+    none: 'Paste URLs to get an answer for each. Without an agent, the visitor above is asked about.',
+    tooMany: (count: number) => `Only the first ${count.toLocaleString('en')} URLs are asked about.`,
+  },
+  proof: {
+    heading: 'How this was decided',
+    groups: 'Groups',
+    rules: 'Rules, best first',
+    verdict: 'Verdict',
+    noGroups: 'The file has no groups.',
+    noRules: 'The agent has no rules to obey.',
+    decides: 'decides',
+    matches: (bytes: number) => `matches ${plural(bytes, 'byte')}`,
+    outweighed: (bytes: number) => `matches ${plural(bytes, 'byte')}, but another rule comes first`,
+    doesNotMatch: 'does not match',
+    moreGroups: (count: number) => `and ${plural(count, 'more group')}`,
+    moreRules: (count: number) => `and ${plural(count, 'more rule')}`,
+    target: 'Compared as',
+    tokens: (tokens: string) => `Asks as ${tokens}`,
+    noTokens: 'Has no product token: only groups for everyone apply.',
+    goTo: (line: number) => `Go to line ${line}`,
+  },
+  problems: {
+    none: 'The linter finds nothing.',
+    count: (count: number, shown: number) =>
+      shown < count
+        ? `${plural(count, 'finding')}; the ${shown} most serious ones are shown.`
+        : `${plural(count, 'finding')}, the most serious first.`,
+    fix: 'Fix',
+    why: 'Why it matters',
+    silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
+    keepsVerdicts: 'It keeps every answer.',
+    fixLine: (code: string, line: number) => `Fix ${code} in line ${line}`,
+    fixChanges: (what: string) => `The fix may change ${what}.`,
+    fixAll: (count: number) => `Fix all that keep every verdict (${count})`,
+    fixedAll: (count: number) => `${plural(count, 'finding')} fixed.`,
+    wholeFile: 'file',
+    severities: { error: 'error', warning: 'warning', info: 'note' },
+  },
+  everyone: {
+    summary: (refused: number, total: number, disagreeing: number) =>
+      `${total - refused} of ${total} visitors may fetch it, ${refused} may not. ${
+        disagreeing === 0
+          ? 'All get the answer of RFC 9309.'
+          : `${disagreeing} ${disagreeing === 1 ? 'gets' : 'get'} another answer than RFC 9309 gives.`
+      }`,
+    visitors: 'Visitors, each with its own parser',
+    parsers: (agent: string) => `For experts: every parser, asked for ${agent}`,
+    parsersHint: 'Crawlers of your own may use one of these. The first is the standard.',
+    columns: { visitor: 'Visitor', parser: 'Parser', answer: 'Answer', why: 'Why' },
+    parserOf: (engine: string, isKnown: boolean) =>
+      isKnown && dialects[engine] !== undefined ? `It reads the file ${dialects[engine]}: ` : '',
+    byStandard: 'by RFC 9309 ',
+    hereToo: 'decides, but here it',
+    inStandard: 'by RFC 9309 ',
+    unexplained: 'RFC 9309 gives another answer.',
+    parts: lineParts,
+    knownBy: { observed: 'known from a tester, not measured', documented: 'documented, not measured' },
+    documented: (answer: string) => `Its operator says: ${answer}.`,
+  },
+  page: {
+    about:
+      'Google draws a page only with the scripts, styles and images that it may fetch. Which may it not?',
+    url: 'Address of the page',
+    fetch: 'Fetch',
+    html: 'or paste the HTML of the page',
+    noService: 'To fetch pages, run `npx @ruly/server`. Pasting works here.',
+    loading: 'Fetching the page …',
+    badUrl: 'This is not the URL of a page.',
+    refused: (why: string) => `The page could not be fetched. ${why}`,
+    unanswered: 'The service does not answer. Paste the HTML of the page.',
+    none: 'The page names no scripts, styles or images.',
+    summary: (blocked: number, total: number, agent: string) =>
+      `${agent} may not fetch ${blocked} of ${plural(total, 'file')}.`,
+    allFree: (agent: string) => `Nothing that is known keeps ${agent} from the files of this page.`,
+    unknown: (count: number) =>
+      `${plural(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
+    notKnown: 'not known',
+    table: 'Files of the page, blocked ones first',
+    columns: ['File', 'Answer', 'Because of'],
+    kinds: { script: 'script', style: 'style', image: 'image', font: 'font' },
+  },
+  diff: {
+    newFile: 'The new file',
+    begin: 'Copy the file of the editor',
+    load: 'Open the new file',
+    same: 'Both files are the same.',
+    empty: 'Paste the new file, or copy the one of the editor and change it.',
+    regions: 'What changes, and for whom',
+    noRegions: 'No verdict and no preference changes.',
+    loses: 'disallowed now',
+    gains: 'allowed now',
+    for: (agents: string) => `for ${agents}`,
+    others: 'all other agents',
+    example: 'for example',
+    noExample: 'no example found in the time allowed',
+    before: 'before',
+    now: 'now',
+    noRule: 'no rule',
+    hunks: 'Changed lines',
+    hunk: (line: number) => `Change at line ${line}`,
+    accept: 'Accept',
+    reject: 'Reject',
+    acceptHint: 'Accept puts a change into the editor, Reject takes it out of the new file.',
+    preference: (purpose: string, from: string, to: string) => `${purpose}: ${from} → ${to}`,
+  },
+  use: {
+    table: 'Preferences about the use of content',
+    agent: 'Agent',
+    none: 'The file says nothing about the use of content. Content-Usage and Content-Signal lines do.',
+    sources: (agent: string) => `Sources for ${agent}`,
+    noStatements: 'Nothing in the file is about this.',
+    otherReading:
+      'Readers of Content-Signal disagree here: with the signals of all groups, the result is another one.',
+    noPermission: 'A preference is not permission to fetch: see the answer above.',
+  },
+  share: {
+    link: 'A link to this page',
+    linkHint: 'The link contains everything after its #, which browsers do not send to any server.',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    notCopied: 'The browser does not allow copying. Select the text and copy it.',
+    linkSize: (characters: number) => `${characters.toLocaleString('en')} characters`,
+    longLink: 'Some programs cut links of this length. Save the JSON instead.',
+    download: 'Download',
+    robots: 'robots.txt',
+    json: 'Questions and answers (JSON)',
+    expected: 'Test file for ruly check',
+    check: 'Test the robots.txt on the command line',
+    workflow: 'In a GitHub workflow',
+    copyWorkflow: 'Copy the steps',
+  },
+} as const
+
+/** Characters of scripts that are written from right to left. */
+export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A count with its noun. */
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

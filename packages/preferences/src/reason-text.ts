@@ -1,0 +1,70 @@
+import type { Reason, VerdictCause } from 'ruly'
+import type { Preference, Purpose } from './model/preference.ts'
+import type { Statement, StatementPlace, StatementSource } from './model/statement.ts'
+
+/** The part of a verdict that the reason of an answer depends on. */
+export type PermissionVerdict = VerdictCause & {
+  /** The evidence of a client. */
+  readonly evidence?: { readonly status?: number | undefined } | undefined
+}
+
+const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
+  'no-matching-rule': 'No rule of robots.txt disallows the URL',
+  'no-group': 'robots.txt has no group for the agent',
+  'robots-txt-itself': 'robots.txt itself may always be fetched',
+  'not-governed': 'No robots.txt governs the URL, so nothing permits it',
+  'ignores-wildcard': 'The operator of the agent says that groups for * do not apply',
+  'ignores-robots-txt': 'The operator of the agent says that it ignores robots.txt',
+  'allow-all': 'The site has no robots.txt, which allows the URL',
+  'disallow-all': 'The robots.txt could not be read, which disallows the URL',
+  unknown: 'The robots.txt is not known yet',
+  deferred: 'The robots.txt could not be read, and has to be requested again first',
+}
+
+/** Why the agent may fetch a URL or not, without a full stop. */
+export function permissionText({ allowed, reason, rule, evidence }: PermissionVerdict): string {
+  const status = evidence?.status
+  if (reason === 'allow-all' && status !== undefined && status !== 404 && status !== 410)
+    return `The site answered ${status} for robots.txt, which allows the URL`
+  if (reason !== 'rule') return permissionTexts[reason]
+  return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
+}
+
+const purposeTexts: Readonly<Record<Purpose, string>> = {
+  search: 'search',
+  'ai-input': 'input for AI answers (ai-input)',
+  'train-ai': 'AI training (train-ai)',
+}
+
+const sourceTexts: Readonly<Record<StatementSource, string>> = {
+  'content-usage': 'Content-Usage',
+  'content-signal': 'Content-Signal',
+  'robots-tag': 'a robots tag',
+  'tdm-reservation': 'a TDM reservation',
+  licence: 'a licence',
+}
+
+const placeTexts: Readonly<Record<Exclude<StatementPlace, 'robots.txt'>, string>> = {
+  header: 'in a response header',
+  meta: 'in a meta element',
+  link: 'that the page links to',
+  'tdmrep.json': 'in tdmrep.json',
+}
+
+/** Who refuses or permits a use, without a full stop. `others` is how many other statements say the opposite. */
+export function preferenceText(
+  purpose: Purpose,
+  preference: Preference,
+  decides: Statement | undefined,
+  others: number,
+): string {
+  const use = purposeTexts[purpose]
+  if (preference === 'unknown' || decides === undefined)
+    return `nothing that was looked at says whether ${use} is wanted`
+  const { source, place, line } = decides
+  const where = place === 'robots.txt' ? `on line ${line ?? 0} of robots.txt` : placeTexts[place]
+  const verb = preference === 'allowed' ? 'permits' : 'refuses'
+  const against =
+    others === 0 ? '' : `, although ${others === 1 ? 'another source permits' : 'others permit'} it`
+  return `${sourceTexts[source]} ${where} ${verb} ${use}${against}`
+}
