@@ -81,7 +81,7 @@ export const apiPages = [
     file: 'vite.md',
     title: '@ruly/vite',
     about: 'Write and check the robots.txt of your site while Vite, Astro, SvelteKit or Nuxt builds it.',
-    entries: ['@ruly/vite', '@ruly/vite/astro', '@ruly/vite/nuxt'],
+    entries: ['@ruly/vite'],
   },
   {
     file: 'server.md',
