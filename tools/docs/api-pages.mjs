@@ -63,7 +63,7 @@ export const apiPages = [
     file: 'client-browsers.md',
     title: 'Browsers',
     about: 'Let pages of Playwright and Puppeteer keep to robots.txt and to the delays of sites.',
-    entries: ['@ruly/client/playwright', '@ruly/client/puppeteer'],
+    entries: ['@ruly/client/browsers'],
   },
   {
     file: 'client-agent-tools.md',
