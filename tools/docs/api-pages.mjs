@@ -45,7 +45,7 @@ export const apiPages = [
     file: 'client-stores.md',
     title: 'Stores of the client',
     about: 'Keep what is known of sites, and of a crawl, in LMDB or in Redis.',
-    entries: ['@ruly/client/store/lmdb', '@ruly/client/store/redis'],
+    entries: ['@ruly/client/stores'],
   },
   {
     file: 'batch.md',
