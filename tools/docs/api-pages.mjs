@@ -106,7 +106,7 @@ export const apiPages = [
     title: '@ruly/lint',
     about:
       'Find mistakes in a robots.txt and fix them, compare two files or many dialects, and write the results as text, JSON, SARIF or annotations.',
-    entries: ['@ruly/lint', '@ruly/lint/editor'],
+    entries: ['@ruly/lint'],
   },
   {
     file: 'ruly-edit.md',

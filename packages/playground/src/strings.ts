@@ -1,6 +1,5 @@
 import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
-import type { LinePart } from '@ruly/lint'
-import type { Severity } from '@ruly/lint'
+import type { LinePart, Severity } from '@ruly/lint'
 import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
 
 import type { LineEnd, TabName } from './state/page-state.ts'

@@ -1,6 +1,12 @@
 import { agentNamed, looksLikeUrl, UserError } from '@ruly/batch/internal'
-import { createComparer, createComparerWithoutFile, type Comparison } from '@ruly/lint'
-import { comparisonSummary, comparisonText, visibleJson } from '@ruly/lint'
+import {
+  createComparer,
+  createComparerWithoutFile,
+  type Comparison,
+  comparisonSummary,
+  comparisonText,
+  visibleJson,
+} from '@ruly/lint'
 
 import { requestOf, type Request } from '../../questions/request.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'

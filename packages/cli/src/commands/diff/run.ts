@@ -1,6 +1,5 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
-import { createDiffer, type Differ } from '@ruly/lint'
-import { visible } from '@ruly/lint'
+import { createDiffer, type Differ, visible } from '@ruly/lint'
 
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'

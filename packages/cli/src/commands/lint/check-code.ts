@@ -1,6 +1,5 @@
 import { UserError } from '@ruly/batch/internal'
-import { lintRules } from '@ruly/lint'
-import { visible } from '@ruly/lint'
+import { lintRules, visible } from '@ruly/lint'
 
 import { nearestHint } from '../../runtime/user-error.ts'
 

@@ -1,6 +1,5 @@
 import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
-import { fix, lint as findIn, type LintOptions } from '@ruly/lint'
-import type { LintedFile } from '@ruly/lint'
+import { fix, lint as findIn, type LintOptions, type LintedFile } from '@ruly/lint'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
