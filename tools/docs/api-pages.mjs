@@ -130,7 +130,6 @@ export const apiPages = [
       '@ruly/compat/robotstxt',
       '@ruly/compat/robot-exclusion-rules-parser',
       '@ruly/compat/robot-rules',
-      '@ruly/compat/robot-ua',
     ],
   },
   {
