@@ -2,3 +2,4 @@
 export * from './crawl/frontier/lmdb-frontier.ts'
 export * from './store/lmdb/lmdb-store.ts'
 export * from './store/redis/redis-store.ts'
+export { LmdbTable, type Row, type RowRange } from './table/lmdb/lmdb-table.ts'

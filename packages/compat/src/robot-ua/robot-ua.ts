@@ -1,8 +1,8 @@
 import { RobotRules } from '../robot-rules/www-robot-rules.ts'
 import { flag } from '@ruly/common/checked-options'
 
-import { networkErrorOf, pause } from '@ruly/client/internal'
 import type { Clock } from '@ruly/client'
+import { networkErrorOf, pause } from '@ruly/client/internal'
 import {
   agentCheck,
   checkedOptions,
