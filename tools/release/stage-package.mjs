@@ -13,6 +13,9 @@ const bundledBefore = new Set(['ruly', '@ruly/cli'])
 /** Packages that keep a file for each module, because they find files beside their modules. */
 const keepModules = new Set(['@ruly/server', '@ruly/lsp'])
 
+/** Scripts of threads, which modules look for in their own folder. */
+const threadScripts = { '@ruly/batch': ['./dist/thread.js'] }
+
 /**
  * Writes what is published of a package. The package must be built.
  *
@@ -33,13 +36,17 @@ export async function stagePackage(folder, copy) {
     else cpSync(join(folder, path), join(copy, path))
   }
   const entries = Object.values(manifest.exports ?? {}).flatMap(leavesOf)
+  const threads = threadScripts[manifest.name]
   if (isBundled)
     await bundleModules(
       folder,
       copy,
       keepModules.has(manifest.name)
         ? { entries: modulesIn(folder), preserveModules: true }
-        : { entries: entries.filter((path) => path.endsWith('.js')) },
+        : {
+            entries: [...entries.filter((path) => path.endsWith('.js')), ...(threads ?? [])],
+            chunks: threads === undefined ? 'chunks/[name].js' : '[name].js',
+          },
     )
   await rollUpTypes(
     folder,
@@ -106,7 +113,7 @@ const helperTypes = {
 }
 
 /** One file for each entry, and few files that entries share, or else one for each module: every file is read, resolved and linked at each start. */
-async function bundleModules(folder, copy, { entries, preserveModules = false }) {
+async function bundleModules(folder, copy, { entries, chunks, preserveModules = false }) {
   const input = Object.fromEntries(
     [...new Set(entries)].map((path) => [nameOf(path, '.js'), join(folder, path)]),
   )
@@ -114,7 +121,7 @@ async function bundleModules(folder, copy, { entries, preserveModules = false })
   await bundle.write({
     dir: join(copy, 'dist'),
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
+    ...(chunks !== undefined && { chunkFileNames: chunks }),
     comments: { jsdoc: false },
     minifyInternalExports: false,
     ...(preserveModules && { preserveModules, preserveModulesRoot: join(folder, 'dist') }),

@@ -29,7 +29,7 @@ describe('a build', () => {
 
   it('fails without a robots.txt, and with two', async () => {
     expect((await buildWith({})).failure).toMatch(
-      /has no robots\.txt\. Pass the option "robots", or create .*public/,
+      /There is no robots\.txt\. Pass the option "robots", or create .*public/,
     )
     const two = await buildWith({ robots }, { ...sitemap, 'public/robots.txt': '' })
     expect(two.failure).toMatch(/two robots\.txt: the option "robots" and .*robots\.txt\. Delete one/)
