@@ -16,13 +16,11 @@ function pathsOf(folder, name) {
   return published.map((path) => path.replace('.', name))
 }
 export const enginePaths = pathsOf('ruly', 'ruly')
-/** Paths that import a framework, which is not installed here: deep tests run their examples with its versions. */
-const frameworkPaths = ['@ruly/client/ai-sdk', '@ruly/client/langchain']
 export const allPaths = [
   ...enginePaths,
   ...pathsOf('preferences', '@ruly/preferences'),
   ...pathsOf('lint', '@ruly/lint'),
-  ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
+  ...pathsOf('client', '@ruly/client'),
   ...pathsOf('compat', '@ruly/compat'),
   ...pathsOf('batch', '@ruly/batch'),
   ...pathsOf('crawlee', '@ruly/crawlee'),

@@ -69,7 +69,7 @@ export const apiPages = [
     file: 'client-agent-tools.md',
     title: 'Tools for models',
     about: 'Let a model ask robots.txt and fetch pages, in the AI SDK, LangChain.js or any other framework.',
-    entries: ['@ruly/client/ai-sdk', '@ruly/client/langchain', '@ruly/client/agent-tools'],
+    entries: ['@ruly/client/agent-tools'],
   },
   {
     file: 'handlers.md',
