@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createMemoryStore, createRobotsClient, RobotsDisallowedError } from '@ruly/client'
-import { createRedisStore, redisClientOptions } from '@ruly/client/store/redis'
+import { createRedisStore, redisClientOptions } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
 const { number, sites, processes, atOnce, sampled, sentinel, origin, file } = JSON.parse(process.argv[2])

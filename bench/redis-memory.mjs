@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 
 import { createRobotsClient } from '@ruly/client'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
 import { loadCorpus } from './corpus/files.mjs'

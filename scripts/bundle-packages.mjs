@@ -161,7 +161,7 @@ async function bundleCommand() {
       platform: 'node',
       external: (id) =>
         /^[^./]/.test(id) &&
-        !/^(?:ruly|@ruly\/(?:batch|common|lint|preferences))(?:\/|$)/.test(id) &&
+        !/^(?:ruly|@ruly\/(?:batch|common|lint|preferences)|@ruly\/client\/internal)(?:\/|$)/.test(id) &&
         !inlined.includes(id),
       resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
       experimental: { lazyBarrel: true },

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { createRobotsClient } from '@ruly/client'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
 import { startSites, toLoopback } from './start-sites.mjs'

@@ -1,12 +1,12 @@
 import sitemap from '@astrojs/sitemap'
-import { robotsTxt } from '@ruly/vite/astro'
+import { astroRobotsTxt } from '@ruly/vite'
 import { defineConfig } from 'astro/config'
 
 export default defineConfig({
   site: 'https://example.com',
   integrations: [
     sitemap(),
-    robotsTxt({
+    astroRobotsTxt({
       robots: {
         groups: [{ agents: '*', disallow: ['/cart', '/search?'] }],
         sitemaps: 'https://example.com/sitemap-index.xml',

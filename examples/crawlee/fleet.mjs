@@ -1,7 +1,7 @@
 // One of many crawlers that share what they know of sites, and their turns: REDIS_URL=redis://localhost:6379 node fleet.mjs https://example.com/
 import { CheerioCrawler, RequestQueue } from '@crawlee/cheerio'
 import { createRobotsClient } from '@ruly/client'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createRedisStore } from '@ruly/client/stores'
 import { politeCrawler } from '@ruly/crawlee'
 
 const store = createRedisStore({ url: process.env.REDIS_URL })

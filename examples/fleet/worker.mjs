@@ -4,7 +4,7 @@
 import { createInterface } from 'node:readline'
 
 import { createRobotsClient, RobotsDisallowedError, TurnRefusedError } from '@ruly/client'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createRedisStore } from '@ruly/client/stores'
 
 const store = createRedisStore({
   url: process.env.REDIS_URL ?? 'redis://localhost:6379',

@@ -1,6 +1,6 @@
 // Opens pages in tabs of one browser, as slowly as their sites ask for: node browse.mjs https://example.com/ https://example.com/private
 import { createRobotsClient, RobotsDisallowedError } from '@ruly/client'
-import { politeContext } from '@ruly/client/puppeteer'
+import { politeContext } from '@ruly/client/browsers'
 import puppeteer from 'puppeteer-core'
 
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })

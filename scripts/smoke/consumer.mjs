@@ -9,20 +9,18 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
 export const consumer = join(temp, 'consumer')
 
-/** Every path that a module of a package can be imported by; data has no types and no conditions. */
+/** Every path that a module of a package can be imported by. */
 function pathsOf(folder, name) {
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
-  const modules = Object.entries(exports).filter(([, entry]) => typeof entry !== 'string')
-  return modules.map(([path]) => path.replace('.', name))
+  const published = Object.keys(exports).filter((path) => path !== './internal')
+  return published.map((path) => path.replace('.', name))
 }
 export const enginePaths = pathsOf('ruly', 'ruly')
-/** Paths that import a framework, which is not installed here: deep tests run their examples with its versions. */
-const frameworkPaths = ['@ruly/client/ai-sdk', '@ruly/client/langchain']
 export const allPaths = [
   ...enginePaths,
   ...pathsOf('preferences', '@ruly/preferences'),
   ...pathsOf('lint', '@ruly/lint'),
-  ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
+  ...pathsOf('client', '@ruly/client'),
   ...pathsOf('compat', '@ruly/compat'),
   ...pathsOf('batch', '@ruly/batch'),
   ...pathsOf('crawlee', '@ruly/crawlee'),

@@ -66,8 +66,11 @@ for (const path of ${JSON.stringify(allPaths)}) {
   if (names.join() !== namesOf(require(path)).toSorted().join()) throw new Error(path + ' has other names when required')
 }
 const { agentRegistry } = await import('ruly/agents')
-if (require('ruly/agents.json').version !== agentRegistry.version) throw new Error('ruly/agents.json is another registry')
-if (require('ruly/agents.schema.json').type !== 'object') throw new Error('ruly/agents.schema.json is no schema')
+const { readFileSync } = await import('node:fs')
+const data = new URL('node_modules/ruly/src/agents/agents.json', import.meta.url)
+const { version, $schema } = JSON.parse(readFileSync(data, 'utf8'))
+if (version !== agentRegistry.version) throw new Error('agents.json is another registry')
+if (JSON.parse(readFileSync(new URL($schema, data), 'utf8')).type !== 'object') throw new Error($schema + ' is no schema')
 console.log('used')
 `
 

@@ -55,7 +55,7 @@ function useOf(value, path, name) {
   if (/^class\\b/.test(String(value))) return 'export class ' + name + ' extends ' + path + ' {}'
   return 'export function ' + name + '(...args: Parameters<typeof ' + path + '>) { return ' + path + '(...args) }'
 }
-for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => !/\/internal|^@ruly\/vite/.test(path)))}.entries()) {
+for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => !path.startsWith('@ruly/vite')))}.entries()) {
   console.log("import * as path" + index + " from '" + path + "'")
   for (const [name, value] of Object.entries(await import(path)))
     if (name !== 'default') console.log(useOf(value, 'path' + index + '.' + name, 'path' + index + '_' + name))

@@ -45,7 +45,7 @@ export const apiPages = [
     file: 'client-stores.md',
     title: 'Stores of the client',
     about: 'Keep what is known of sites, and of a crawl, in LMDB or in Redis.',
-    entries: ['@ruly/client/store/lmdb', '@ruly/client/store/redis'],
+    entries: ['@ruly/client/stores'],
   },
   {
     file: 'batch.md',
@@ -63,13 +63,13 @@ export const apiPages = [
     file: 'client-browsers.md',
     title: 'Browsers',
     about: 'Let pages of Playwright and Puppeteer keep to robots.txt and to the delays of sites.',
-    entries: ['@ruly/client/playwright', '@ruly/client/puppeteer'],
+    entries: ['@ruly/client/browsers'],
   },
   {
     file: 'client-agent-tools.md',
     title: 'Tools for models',
     about: 'Let a model ask robots.txt and fetch pages, in the AI SDK, LangChain.js or any other framework.',
-    entries: ['@ruly/client/ai-sdk', '@ruly/client/langchain', '@ruly/client/agent-tools'],
+    entries: ['@ruly/client/agent-tools'],
   },
   {
     file: 'handlers.md',
@@ -81,7 +81,7 @@ export const apiPages = [
     file: 'vite.md',
     title: '@ruly/vite',
     about: 'Write and check the robots.txt of your site while Vite, Astro, SvelteKit or Nuxt builds it.',
-    entries: ['@ruly/vite', '@ruly/vite/astro', '@ruly/vite/nuxt'],
+    entries: ['@ruly/vite'],
   },
   {
     file: 'server.md',
@@ -106,7 +106,7 @@ export const apiPages = [
     title: '@ruly/lint',
     about:
       'Find mistakes in a robots.txt and fix them, compare two files or many dialects, and write the results as text, JSON, SARIF or annotations.',
-    entries: ['@ruly/lint', '@ruly/lint/editor'],
+    entries: ['@ruly/lint'],
   },
   {
     file: 'ruly-edit.md',
@@ -130,7 +130,6 @@ export const apiPages = [
       '@ruly/compat/robotstxt',
       '@ruly/compat/robot-exclusion-rules-parser',
       '@ruly/compat/robot-rules',
-      '@ruly/compat/robot-ua',
     ],
   },
   {

@@ -23,7 +23,7 @@ export async function publicSurfaces({ entries }) {
   return new Map(await Promise.all(pages))
 }
 
-/** `@ruly/client` of `@ruly/client/store/lmdb`. */
+/** `@ruly/client` of `@ruly/client/stores`. */
 function packageOf(entry) {
   const [scope, name] = entry.split('/')
   return scope.startsWith('@') ? `${scope}/${name}` : scope

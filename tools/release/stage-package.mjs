@@ -13,6 +13,9 @@ const bundledBefore = new Set(['ruly', '@ruly/cli'])
 /** Packages that keep a file for each module, because they find files beside their modules. */
 const keepModules = new Set(['@ruly/server', '@ruly/lsp'])
 
+/** Scripts of threads, which modules look for in their own folder. */
+const threadScripts = { '@ruly/batch': ['./dist/thread.js'] }
+
 /**
  * Writes what is published of a package. The package must be built.
  *
@@ -33,13 +36,17 @@ export async function stagePackage(folder, copy) {
     else cpSync(join(folder, path), join(copy, path))
   }
   const entries = Object.values(manifest.exports ?? {}).flatMap(leavesOf)
+  const threads = threadScripts[manifest.name]
   if (isBundled)
     await bundleModules(
       folder,
       copy,
       keepModules.has(manifest.name)
         ? { entries: modulesIn(folder), preserveModules: true }
-        : { entries: entries.filter((path) => path.endsWith('.js')) },
+        : {
+            entries: [...entries.filter((path) => path.endsWith('.js')), ...(threads ?? [])],
+            chunks: threads === undefined ? 'chunks/[name].js' : '[name].js',
+          },
     )
   await rollUpTypes(
     folder,
@@ -50,14 +57,15 @@ export async function stagePackage(folder, copy) {
   return manifest
 }
 
-/** Without the condition that leads this workspace to the sources, which are not published. */
+/** Entries that only this workspace has: what is imported from them becomes part of the package that imports it. */
+const workspaceEntry = './internal'
+
+/** Without the condition that leads this workspace to the sources, and without the entry that is not published. */
 function publishedManifest({ exports, devDependencies: _development, ...manifest }) {
   if (exports === undefined) return manifest
-  const published = Object.entries(exports).map(([path, entry]) => {
-    if (typeof entry === 'string') return [path, entry]
-    const { '@ruly/source': _source, ...conditions } = entry
-    return [path, conditions]
-  })
+  const published = Object.entries(exports)
+    .filter(([path]) => path !== workspaceEntry)
+    .map(([path, { '@ruly/source': _source, ...conditions }]) => [path, conditions])
   return { ...manifest, exports: Object.fromEntries(published) }
 }
 
@@ -81,27 +89,31 @@ function withoutMap(code) {
   return code.replace(/^\/\/# sourceMappingURL=.*\n?/gm, '')
 }
 
-/** Imports by the name of a published package stay as they are; the helpers of `packages/common` become part of the package. */
-const external = (id) => /^[^./]/.test(id) && !id.startsWith('@ruly/common/')
+/** Imports of a published entry stay as they are; what is not published, such as the helpers of `packages/common`, becomes part of the package. */
+const external = (id) => /^[^./]/.test(id) && unpublished.exec(id) === null
+
+/** Name of the package, and of the entry. */
+const unpublished = /^@ruly\/(?:(common)\/(.+)|(client)\/(internal))$/
 
 function modulesIn(folder) {
   const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
   return files.filter((path) => path.endsWith('.js')).map((path) => `./dist/${path}`)
 }
 
-/** Where the declarations of helpers of `packages/common` are. */
+/** Where the declarations of what is not published are. */
 const helperTypes = {
   name: 'helper-types',
-  resolveId: (id) =>
-    id.startsWith('@ruly/common/')
-      ? fileURLToPath(
-          new URL(`../../packages/common/dist/${id.slice('@ruly/common/'.length)}.d.ts`, import.meta.url),
-        )
-      : null,
+  resolveId(id) {
+    const [, ...names] = unpublished.exec(id) ?? []
+    const [name, entry] = names.filter((part) => part !== undefined)
+    return name === undefined
+      ? null
+      : fileURLToPath(new URL(`../../packages/${name}/dist/${entry}.d.ts`, import.meta.url))
+  },
 }
 
 /** One file for each entry, and few files that entries share, or else one for each module: every file is read, resolved and linked at each start. */
-async function bundleModules(folder, copy, { entries, preserveModules = false }) {
+async function bundleModules(folder, copy, { entries, chunks, preserveModules = false }) {
   const input = Object.fromEntries(
     [...new Set(entries)].map((path) => [nameOf(path, '.js'), join(folder, path)]),
   )
@@ -109,7 +121,7 @@ async function bundleModules(folder, copy, { entries, preserveModules = false })
   await bundle.write({
     dir: join(copy, 'dist'),
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
+    ...(chunks !== undefined && { chunkFileNames: chunks }),
     comments: { jsdoc: false },
     minifyInternalExports: false,
     ...(preserveModules && { preserveModules, preserveModulesRoot: join(folder, 'dist') }),

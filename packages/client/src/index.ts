@@ -5,6 +5,7 @@ import { createPageConnections } from './polite/page/create-page-connections.ts'
 import { type RobotsClient } from './model/robots-client.ts'
 
 export * from './public.ts'
+export { createTransport } from './fetch/create-transport.ts'
 export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files/files-store.ts'
 
 /**

@@ -15,6 +15,7 @@ export type {
   PointInTimeClient,
   RobotsClient,
 } from './model/robots-client.ts'
+export type { AnsweredHeaders, Conditional } from './http/headers.ts'
 export type { Urlish } from './http/origin.ts'
 export type { Clock } from './runtime/clock.ts'
 
@@ -32,7 +33,17 @@ export type { FileNote } from './cache/record/site-record.ts'
 export type { SitesStats } from './cache/site-cache.ts'
 export type { ObservedChanges } from './cache/record/lifetime-by-changes.ts'
 export type { ChangeHistory, RefreshOptions } from './cache/refresh-options.ts'
-export type { NetworkErrorCode, RedirectHop } from './fetch/outcome/fetch-outcome.ts'
+export type { FetchOptions } from './fetch/fetch-options.ts'
+export { fetchRobots } from './fetch/fetch-robots.ts'
+export type {
+  BodyNote,
+  FetchedBody,
+  FetchOutcome,
+  FetchResult,
+  NetworkErrorCode,
+  RedirectHop,
+} from './fetch/outcome/fetch-outcome.ts'
+export type { Transport, TransportRequest, TransportResponse } from './fetch/transport/transport.ts'
 
 export type { History, HistoryEntry } from './history/history.ts'
 export type { ClientHooks, RobotsEvent } from './hooks.ts'

@@ -1,11 +1,28 @@
 import type { RobotsClientOptions } from './client-options.ts'
-import { fetchTransport } from './fetch/transport/fetch-transport.ts'
+import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
 import { platformFetch } from './fetch/transport/platform-fetch.ts'
+import type { TransportOptions } from './fetch/transport/transport-options.ts'
+import type { Transport } from './fetch/transport/transport.ts'
 import { makeClient } from './make-client.ts'
 import { fetchPages } from './polite/page/page-connections.ts'
 import { type RobotsClient } from './model/robots-client.ts'
 
 export * from './public.ts'
+
+/**
+ * Makes what `fetchRobots` sends its requests through: the option `fetch`, else the `fetch` of the platform.
+ *
+ * @param options how requests are sent
+ * @returns the transport, to be closed
+ * @throws `TypeError` for the options `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
+ * @example
+ * const transport = createTransport()
+ * const { result } = await fetchRobots('https://example.com/robots.txt', { transport, userAgent: 'ExampleBot/1.0' })
+ * await transport.close()
+ */
+export function createTransport(options: TransportOptions = {}): Transport {
+  return fetchTransport(fetchOf(options))
+}
 
 /**
  * Makes a client for one agent on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. It loads neither
@@ -23,7 +40,11 @@ export * from './public.ts'
  */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   return makeClient(options, (connecting) => {
-    const fetch = connecting.fetch ?? platformFetch(connecting, '@ruly/client/web')
+    const fetch = fetchOf(connecting)
     return { transport: fetchTransport(fetch), pages: fetchPages(fetch) }
   })
+}
+
+function fetchOf(options: TransportOptions): FetchFunction {
+  return options.fetch ?? platformFetch(options, '@ruly/client/web')
 }

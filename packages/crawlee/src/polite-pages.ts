@@ -1,6 +1,5 @@
 import { RobotsDisallowedError, TurnRefusedError, type RobotsClient } from '@ruly/client'
-import { politePage as politePlaywrightPage, type PlaywrightPage } from '@ruly/client/playwright'
-import { politePage as politePuppeteerPage, type PuppeteerPage } from '@ruly/client/puppeteer'
+import { politePage, type PlaywrightPage, type PuppeteerPage } from '@ruly/client/browsers'
 
 import { hopOf, keepHop } from './hop.ts'
 import type { Visit } from './visits.ts'
@@ -29,11 +28,10 @@ export function createPreparePage(client: RobotsClient): PreparePage {
     }
   }
 
-  return async (page, visit) => {
-    const polite = await (isPuppeteerPage(page)
-      ? politePuppeteerPage(page, client)
-      : politePlaywrightPage(page as PlaywrightPage, client))
-    if (!visits.has(page)) watch(page as PlaywrightPage)
+  return async (given, visit) => {
+    const page = given as PlaywrightPage | PuppeteerPage
+    const polite = await politePage(page, client)
+    if (!visits.has(page)) watch(page)
     visits.set(page, visit)
     const lease = visit.takeLease()
     if (lease === undefined) return
@@ -43,8 +41,4 @@ export function createPreparePage(client: RobotsClient): PreparePage {
       return await visit.turnFor(hop)
     })
   }
-}
-
-function isPuppeteerPage(page: object): page is PuppeteerPage {
-  return 'setRequestInterception' in page
 }

@@ -1,4 +1,6 @@
 export * from './compare/index.ts'
 export * from './diff/index.ts'
+export * from './editor/index.ts'
 export * from './lint/index.ts'
+export * from './project/index.ts'
 export * from './report/index.ts'

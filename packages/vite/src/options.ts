@@ -21,7 +21,7 @@ export interface Expectations {
   readonly disallowed?: Readonly<Record<string, OneOrMore>> | undefined
 }
 
-/** Options of `robotsTxt`. */
+/** Options of `robotsTxt`, `astroRobotsTxt` and `nuxtRobotsTxt`. */
 export interface RobotsTxtOptions {
   /**
    * The robots.txt: data for `build` of `ruly/edit`, or its text.
@@ -109,7 +109,7 @@ const checks: {
 /** Options with their defaults. */
 export type CheckedOptions = Checked<typeof checks>
 
-/** Throws a `TypeError` or a `RangeError` for wrong options. */
-export function checkedRobotsTxtOptions(options: RobotsTxtOptions): CheckedOptions {
-  return checkedOptions('robotsTxt()', options, checks)
+/** Throws a `TypeError` or a `RangeError` for wrong options of a function, such as `robotsTxt()`. */
+export function checkedRobotsTxtOptions(name: string, options: RobotsTxtOptions): CheckedOptions {
+  return checkedOptions(name, options, checks)
 }

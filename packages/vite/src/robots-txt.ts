@@ -28,7 +28,7 @@ export type RobotsTxtPlugin = Plugin
  * })
  */
 export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
-  const checked = checkedRobotsTxtOptions(options)
+  const checked = checkedRobotsTxtOptions('robotsTxt()', options)
   const { failOn } = checked
   let config: ResolvedConfig
   let output: Output | undefined

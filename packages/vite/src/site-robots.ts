@@ -67,7 +67,7 @@ function source(robots: CheckedOptions['robots'], path: string): { text: string;
   const file = textIn(path)
   if (robots === undefined) {
     if (file !== undefined) return { text: file, name: path }
-    throw new Error(`robotsTxt() has no robots.txt. Pass the option "robots", or create ${path}.`)
+    throw new Error(`There is no robots.txt. Pass the option "robots", or create ${path}.`)
   }
   if (file !== undefined)
     throw new Error(`There are two robots.txt: the option "robots" and ${path}. Delete one of them.`)

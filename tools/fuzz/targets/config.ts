@@ -1,4 +1,4 @@
-import { configOf, expectationIn } from '@ruly/lint/editor'
+import { configOf, expectationIn } from '@ruly/lint'
 
 import { readSettings } from '../../../packages/server/src/config/read-settings.ts'
 import { settings, settingsSchema } from '../../../packages/server/src/config/settings.ts'

@@ -1,8 +1,7 @@
 // A process of the soak: its clients ask until it is told to stop, then it closes all and must end by itself. Argument: the setting, as JSON.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createLmdbStore } from '@ruly/client/store/lmdb'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createLmdbStore, createRedisStore } from '@ruly/client/stores'
 
 import { everyMs } from '../model/machine-lag.mjs'
 import { makeSite } from '../sites/made-site.mjs'

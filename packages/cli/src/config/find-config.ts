@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
 import picomatch from 'picomatch'
-import { barePatterns, configOf, isCovered, noConfig, type Config } from '@ruly/lint/editor'
-import { visible } from '@ruly/lint'
+import { barePatterns, configOf, isCovered, noConfig, type Config, visible } from '@ruly/lint'
 
 const fileName = 'ruly.config.json'
 

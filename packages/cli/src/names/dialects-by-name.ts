@@ -1,4 +1,4 @@
-import { dialectsByName } from '@ruly/lint/editor'
+import { dialectsByName } from '@ruly/lint'
 
 export { dialectsByName }
 

@@ -1,6 +1,5 @@
 import { inOrder, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
-import type { Served } from '@ruly/lint'
-import { visible } from '@ruly/lint'
+import { type Served, visible } from '@ruly/lint'
 
 import type { Sites } from '../sites/open-sites.ts'
 import type { Target } from './command-targets.ts'

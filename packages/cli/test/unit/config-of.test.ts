@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 
-import { configOf } from '@ruly/lint/editor'
-import { lintRules } from '@ruly/lint'
+import { configOf, lintRules } from '@ruly/lint'
 
 import { configSchema } from '../../src/commands/lint/config-schema.ts'
 

@@ -9,7 +9,7 @@ export interface FrontierPage {
 /**
  * What a crawl has to do and what it has done, kept somewhere that outlives the process: URLs that wait, and those that have a result.
  *
- * One crawl has a frontier at a time. `createLmdbFrontier` of `@ruly/client/store/lmdb` makes one in a file.
+ * One crawl has a frontier at a time. `createLmdbFrontier` of `@ruly/client/stores` makes one in a file.
  */
 export interface Frontier {
   /** Adds URLs to those that wait, but for those that were ever added. Resolves when they are kept. */

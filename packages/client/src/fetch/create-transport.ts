@@ -8,7 +8,17 @@ import type { Transport } from './transport/transport.ts'
 
 const nothingToClose = async (): Promise<void> => undefined
 
-/** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own; where the runtime has none, over its `fetch`. */
+/**
+ * Makes what `fetchRobots` sends its requests through: your `dispatcher` or `fetch`, or connections of its own; where the runtime has none, its `fetch`.
+ *
+ * @param options how requests are sent
+ * @returns the transport, to be closed
+ * @throws `TypeError` for options that exclude each other, and for those that the runtime has no connections for
+ * @example
+ * const transport = createTransport({ guard: true })
+ * const { result } = await fetchRobots('https://example.com/robots.txt', { transport, userAgent: 'ExampleBot/1.0' })
+ * await transport.close()
+ */
 export function createTransport(options: TransportOptions = {}): Transport {
   checkTogether(options)
   const { dispatcher, fetch } = options

@@ -6,6 +6,7 @@ import type { Transport } from './transport/transport.ts'
 
 /** How a robots.txt is fetched. */
 export interface FetchOptions {
+  /** What requests go through. */
   readonly transport: Transport
   /** The whole value of the header field. */
   readonly userAgent: string
@@ -48,7 +49,13 @@ export interface FetchOptions {
   readonly timeoutMs?: number | undefined
   /** Asks for the file only if it has changed: an answer of 304 otherwise. */
   readonly conditional?: Conditional | undefined
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
   readonly clock?: Clock | undefined
+  /** Ends the fetch: it throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -23,7 +23,9 @@ export function singleValue(headers: AnsweredHeaders, name: string): string | un
 export interface Conditional {
   /** The URL that gave the copy: `finalUrl` of its outcome. */
   readonly url: string
+  /** The value of its ETag. */
   readonly etag?: string | undefined
+  /** The value of its Last-Modified. */
   readonly lastModified?: string | undefined
 }
 

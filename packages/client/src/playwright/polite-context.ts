@@ -13,49 +13,14 @@ import type {
 } from './playwright-types.ts'
 import { serveRoute } from './serve-route.ts'
 
-export type { BrowserPolicy } from '../browser/governed-requests.ts'
-export type { PoliteBrowserOptions } from '../browser/browser-options.ts'
-export type { PolitePage } from '../browser/polite-tab.ts'
-export type { Lease } from '../polite/lease.ts'
-export type { RobotsClient } from '../model/robots-client.ts'
-export type {
-  PlaywrightContext,
-  PlaywrightFrame,
-  PlaywrightPage,
-  PlaywrightRequest,
-  PlaywrightResponse,
-  PlaywrightRoute,
-} from './playwright-types.ts'
-
 /** The pages that are polite already. */
 const tabs = new WeakMap<object, PoliteTab>()
 
-/**
- * Makes all pages of a context of Playwright keep to robots.txt and to the delays that sites ask for: those that are open, and those to come.
- *
- * `page.goto` waits for its turn before its time limit begins, and rejects with a `RobotsDisallowedError` that names the line of robots.txt. Each
- * hop of a redirect asks and waits for itself. Requests are sent with the client's User-Agent. Other navigations, such as those of clicks, ask
- * and wait while the browser navigates.
- *
- * @param context a context, made with `serviceWorkers: 'block'`: service workers make requests that no page sees
- * @param client a client made with `createRobotsClient`; contexts with one client take turns
- * @param options which requests ask and wait
- * @throws `TypeError` for wrong options, and for a client with the option `guard`, which a browser cannot keep
- * @see docs/browsers.md
- * @example
- * import { chromium } from 'playwright'
- *
- * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
- * const browser = await chromium.launch()
- * const context = await browser.newContext({ serviceWorkers: 'block' })
- * await politeContext(context, client)
- * const page = await context.newPage()
- * await page.goto('https://example.com/')
- */
-export async function politeContext(
+/** Makes all pages of a context of Playwright polite: those that are open, and those to come. */
+export async function politePlaywrightContext(
   context: PlaywrightContext,
   client: RobotsClient,
-  options: PoliteBrowserOptions = {},
+  options: PoliteBrowserOptions,
 ): Promise<void> {
   const parts = browserPartsOf('politeContext', client, options)
   for (const page of context.pages()) tabOf(page, parts)
@@ -63,26 +28,11 @@ export async function politeContext(
   await context.route('**/*', (route) => governed(route, parts))
 }
 
-/**
- * The same for one page, as it is for all pages with `politeContext`. Popups of the page are not polite.
- *
- * @param page a page
- * @param client a client made with `createRobotsClient`
- * @param options which requests ask and wait
- * @returns the page's turns
- * @throws as `politeContext`
- * @example
- * import { chromium } from 'playwright'
- *
- * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
- * const browser = await chromium.launch()
- * const page = await browser.newPage({ serviceWorkers: 'block' })
- * await politePage(page, client)
- */
-export async function politePage(
+/** Makes one page of Playwright polite, without its popups. */
+export async function politePlaywrightPage(
   page: PlaywrightPage,
   client: RobotsClient,
-  options: PoliteBrowserOptions = {},
+  options: PoliteBrowserOptions,
 ): Promise<PolitePage> {
   const parts = browserPartsOf('politePage', client, options)
   const known = tabs.get(page)

@@ -60,16 +60,16 @@ async function expectPolite(folder: string, version: string): Promise<void> {
 const createClient = `import { createRobotsClient } from '@ruly/client'
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', guard: true })
 `
-const sdkProgram = `import { robotsTools } from '@ruly/client/ai-sdk'
-import { generateText } from 'ai'
+const sdkProgram = `import { aiSdkTools } from '@ruly/client/agent-tools'
+import { generateText, jsonSchema } from 'ai'
 ${createClient}
-const { toolResults } = await generateText({ model: 'a/model', tools: robotsTools(client), prompt: '' })
+const { toolResults } = await generateText({ model: 'a/model', tools: aiSdkTools(client, jsonSchema), prompt: '' })
 export const reasons: string[] = toolResults.map((result) => (result.dynamic ? '' : result.output.why))
 `
-const chainProgram = `import { robotsTools } from '@ruly/client/langchain'
-import { createAgent } from 'langchain'
+const chainProgram = `import { langChainTools } from '@ruly/client/agent-tools'
+import { createAgent, tool } from 'langchain'
 ${createClient}
-export const agent = createAgent({ model: 'a/model', tools: robotsTools(client) })
+export const agent = createAgent({ model: 'a/model', tools: langChainTools(client, tool) })
 `
 
 const agents = [

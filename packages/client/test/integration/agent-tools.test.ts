@@ -1,16 +1,25 @@
 import type { RequestListener } from 'node:http'
 
-import { generateText, stepCountIs } from 'ai'
+import { tool, type StructuredToolInterface } from '@langchain/core/tools'
+import { generateText, jsonSchema, stepCountIs } from 'ai'
 import { mk1996Access, rfc9309Access } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
-import { createAgentTools, fencedText, type AgentToolsOptions } from '../../src/agent-tools/agent-tools.ts'
-import { robotsTools as sdkTools } from '../../src/agent-tools/ai-sdk.ts'
-import { robotsTools as chainTools } from '../../src/agent-tools/langchain.ts'
+import {
+  aiSdkTools,
+  createAgentTools,
+  fencedText,
+  langChainTools,
+  type AgentToolsOptions,
+} from '../../src/agent-tools/index.ts'
 import type { RobotsClient, RobotsClientOptions } from '../../src/index.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { clientWith, origin } from '../support/clients.ts'
 import type { Origin } from '../support/origin.ts'
+
+function chainTools(client: RobotsClient): StructuredToolInterface[] {
+  return langChainTools(client, (call, fields) => tool(call, fields))
+}
 
 const quick = { minGapMs: 0, latencyFactor: 0, pauseMs: 1 }
 const robotsTxt = `User-agent: *
@@ -330,7 +339,7 @@ describe('the tools in frameworks', () => {
         },
       ],
     })
-    const tools = sdkTools(guarded())
+    const tools = aiSdkTools(guarded(), jsonSchema)
     const { steps } = await generateText({ model, tools, prompt: 'Fetch it.', stopWhen: stepCountIs(3) })
     expect(steps[0]?.toolResults).toMatchObject([
       { toolName: 'fetch_page', output: { decision: 'deny', line: 2 } },

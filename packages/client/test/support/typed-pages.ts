@@ -1,7 +1,6 @@
 // What programs in TypeScript do: compiled with each end of the range of Playwright and Puppeteer by the test of types.
 import { createRobotsClient } from '@ruly/client'
-import { politeContext, politePage } from '@ruly/client/playwright'
-import { politeContext as politePuppeteer, politePage as politePuppeteerPage } from '@ruly/client/puppeteer'
+import { politeContext, politePage } from '@ruly/client/browsers'
 import { chromium } from 'playwright-core'
 import puppeteer from 'puppeteer-core'
 
@@ -12,5 +11,5 @@ const tab = await politePage(await context.newPage(), client)
 tab.useTurn(await client.acquire('https://example.com/', { maxWaitMs: 0 }))
 
 const browser = await puppeteer.launch()
-await politePuppeteer(browser.defaultBrowserContext(), client)
-await politePuppeteerPage(await browser.newPage(), client, { requests: 'documents+xhr' })
+await politeContext(browser.defaultBrowserContext(), client)
+await politePage(await browser.newPage(), client, { requests: 'documents+xhr' })

@@ -3,22 +3,26 @@ import type { Book } from './book.ts'
 import { checkedOptions, optional, withMethods, type Checked } from '@ruly/common/checked-options'
 
 import {
+  createTransport,
+  fetchRobots,
+  type FetchOutcome,
+  type NetworkErrorCode,
+  type RedirectHop,
+  type RequestOptions,
+} from '@ruly/client'
+import {
   fileOf,
   nextRecord,
   answerOf,
-  createTransport,
   checkUserAgent,
   largestFile,
-  fetchRobots,
   checkTogether,
   requestChecks,
   userAgentCheck,
   parsedUrl,
   abortSignal,
   type SiteRecord,
-  type FetchOutcome,
 } from '@ruly/client/internal'
-import type { NetworkErrorCode, RedirectHop, RequestOptions } from '@ruly/client'
 import { encodingOf } from '@ruly/common/charset'
 
 export type { RequestOptions } from '@ruly/client'

@@ -3,15 +3,8 @@ import { resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { BookStorage } from './book-storage.ts'
 import { checkedOptions } from '@ruly/common/checked-options'
-import {
-  decodeEntry,
-  encodeEntry,
-  keyOf,
-  LmdbTable,
-  nameOf,
-  pathCheck,
-  SCHEMA_VERSION,
-} from '@ruly/client/internal'
+import { decodeEntry, encodeEntry, keyOf, nameOf, pathCheck, SCHEMA_VERSION } from '@ruly/client/internal'
+import { LmdbTable } from '@ruly/client/stores'
 
 // A row is found by the hash of its key, of any length and characters, and has the key inside.
 const ROWS = `ruly:${SCHEMA_VERSION}:book:`

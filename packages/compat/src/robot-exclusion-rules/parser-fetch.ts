@@ -1,14 +1,14 @@
 import { RobotsError } from 'ruly'
 
-import type { NetworkErrorCode, TransportOptions } from '@ruly/client'
 import {
+  type NetworkErrorCode,
+  type TransportOptions,
   createTransport,
   fetchRobots,
-  systemClock,
-  longestTimer,
   type FetchOutcome,
   type FetchResult,
-} from '@ruly/client/internal'
+} from '@ruly/client'
+import { systemClock, longestTimer } from '@ruly/client/internal'
 import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 import type { ParserOptions } from './robot-exclusion-rules-parser.ts'
 import { wrongType } from '@ruly/common/checked-options'

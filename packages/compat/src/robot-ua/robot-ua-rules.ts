@@ -1,16 +1,7 @@
 import { robotRulesAccess } from 'ruly/access'
 
-import {
-  fileOf,
-  nextRecord,
-  createTransport,
-  largestFile,
-  fetchRobots,
-  redirectTarget,
-  systemClock,
-  type FetchOutcome,
-} from '@ruly/client/internal'
-import type { RedirectHop, Clock } from '@ruly/client'
+import { createTransport, fetchRobots, type FetchOutcome, type RedirectHop, type Clock } from '@ruly/client'
+import { fileOf, nextRecord, largestFile, redirectTarget, systemClock } from '@ruly/client/internal'
 import { encodingOf } from '@ruly/common/charset'
 import type { RobotUAFetch } from './robot-ua-options.ts'
 

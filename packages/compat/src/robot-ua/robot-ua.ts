@@ -1,8 +1,8 @@
 import { RobotRules } from '../robot-rules/www-robot-rules.ts'
 import { flag } from '@ruly/common/checked-options'
 
-import { networkErrorOf, pause } from '@ruly/client/internal'
 import type { Clock } from '@ruly/client'
+import { networkErrorOf, pause } from '@ruly/client/internal'
 import {
   agentCheck,
   checkedOptions,
@@ -18,7 +18,6 @@ import { netlocOf, redirected, requestOf, type PageRequest } from './robot-ua-re
 import { forbidden, internalResponse, slowDown } from './robot-ua-responses.ts'
 import { learnRules } from './robot-ua-rules.ts'
 
-export { RobotRules, type RobotRulesOptions } from '../robot-rules/www-robot-rules.ts'
 export type { Clock } from '@ruly/client'
 export type { RobotUAFetch, RobotUAInit, RobotUAOptions } from './robot-ua-options.ts'
 

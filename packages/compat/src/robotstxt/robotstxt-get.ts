@@ -13,17 +13,15 @@ import {
   type Check,
 } from '@ruly/common/checked-options'
 
+import { fetchRobots, type FetchResult, type RequestDispatcher, type TransportOptions } from '@ruly/client'
 import {
   checkNumber,
   largestFile,
-  fetchRobots,
   requestChecks,
   mediaType,
   abortSignal,
   longestTimer,
-  type FetchResult,
 } from '@ruly/client/internal'
-import type { RequestDispatcher, TransportOptions } from '@ruly/client'
 import { inUrlCharset, textIn } from './robotstxt-charset.ts'
 import { openSource, type OpenConnection } from './robotstxt-source.ts'
 

@@ -1,7 +1,6 @@
 import type { Urlish } from './robotstxt.ts'
 
-import { createTransport, type Transport } from '@ruly/client/internal'
-import type { RequestDispatcher, TransportOptions } from '@ruly/client'
+import { createTransport, type Transport, type RequestDispatcher, type TransportOptions } from '@ruly/client'
 
 /** An open connection to one host: an undici `Client` or `Pool`, of any version that has `request`. */
 export type OpenConnection = RequestDispatcher

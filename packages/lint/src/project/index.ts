@@ -1,4 +1,4 @@
-/** Files beside a robots.txt, and what they name. Shared by ruly's own packages only: anything here may change in any version. */
+/** Files beside a robots.txt, and what they name. */
 export { severityNames, noConfig, type Config, type Severities } from './config.ts'
 export { barePatterns, configOf, isCovered } from './config-of.ts'
 export { dialectNamed, dialectsByName } from './dialect-named.ts'

@@ -1,5 +1,4 @@
-import { dialectNamed } from '@ruly/lint/editor'
-import { fix, lint, type Finding, type LintOptions, type Severity } from '@ruly/lint'
+import { dialectNamed, fix, lint, type Finding, type LintOptions, type Severity } from '@ruly/lint'
 import type { Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 

@@ -1,4 +1,4 @@
-import { EditorPositions } from '@ruly/lint/editor'
+import { EditorPositions } from '@ruly/lint'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 

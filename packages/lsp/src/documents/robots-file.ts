@@ -1,5 +1,5 @@
 import type { Robots } from 'ruly'
-import { firstLineAt } from '@ruly/lint/editor'
+import { firstLineAt } from '@ruly/lint'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 

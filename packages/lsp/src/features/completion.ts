@@ -1,5 +1,5 @@
 import { agentRegistry } from 'ruly/agents'
-import { completionPlaceOf, offeredFields } from '@ruly/lint/editor'
+import { completionPlaceOf, offeredFields } from '@ruly/lint'
 import { CompletionItemKind, type CompletionItem, type Position } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 

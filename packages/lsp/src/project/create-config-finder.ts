@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path'
 
 import picomatch from 'picomatch'
-import { barePatterns, configOf, isCovered, noConfig, type Config } from '@ruly/lint/editor'
+import { barePatterns, configOf, isCovered, noConfig, type Config } from '@ruly/lint'
 
 import { createFileReader } from './versioned-file.ts'
 

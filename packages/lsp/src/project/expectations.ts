@@ -1,4 +1,4 @@
-import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint/editor'
+import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint'
 
 /** A verdict that a file of expectations states, and where. */
 export interface Expectation extends ExpectedVerdict {

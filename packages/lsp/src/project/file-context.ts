@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import type { Dialect } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
-import { noConfig, type Severities } from '@ruly/lint/editor'
+import { noConfig, type Severities } from '@ruly/lint'
 
 import { expectationsIn, type Expectations } from './expectations.ts'
 import { createConfigFinder, type FoundConfig } from './create-config-finder.ts'

@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import { completionPlaceOf, offeredFields } from '@ruly/lint/editor'
+import { completionPlaceOf, offeredFields } from '@ruly/lint'
 
 export { startCompletion } from '@codemirror/autocomplete'
 

@@ -1,5 +1,5 @@
 import { google, rfc9309 } from 'ruly/dialects'
-import { dialectsByName } from '@ruly/lint/editor'
+import { dialectsByName } from '@ruly/lint'
 
 const first = [rfc9309.name, google.name]
 

@@ -1,6 +1,6 @@
 import type { LineKind, LineUse } from 'ruly'
 import { prominentAgents } from 'ruly/agents'
-import { firstLineAt } from '@ruly/lint/editor'
+import { firstLineAt } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 

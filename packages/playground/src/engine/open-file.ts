@@ -1,6 +1,5 @@
 import { parse, type Dialect, type Robots } from 'ruly'
-import { EditorPositions, dialectNamed } from '@ruly/lint/editor'
-import { lint, type LintReport } from '@ruly/lint'
+import { EditorPositions, dialectNamed, lint, type LintReport } from '@ruly/lint'
 
 /** The file in the editor and how it is read. */
 export interface FileInput {

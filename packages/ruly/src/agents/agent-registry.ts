@@ -14,7 +14,7 @@ export interface AgentRegistry {
 /**
  * The registry of agents: what is known about the crawlers that visit sites, each fact with its source.
  *
- * The same data is in `ruly/agents.json`, for programs in other languages.
+ * For programs in other languages, the package has it as a file, `src/agents/agents.json`, with a JSON schema.
  */
 export const agentRegistry: AgentRegistry = registry as AgentRegistry
 

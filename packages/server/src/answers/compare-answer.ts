@@ -8,8 +8,8 @@ import {
   type Comparer,
   type SiteWithoutFile,
   type VisitorComparer,
+  dialectNamed,
 } from '@ruly/lint'
-import { dialectNamed } from '@ruly/lint/editor'
 
 import type { CompareAnswer } from '../schemas/comparison.ts'
 import { answerOf, notGoverned } from './check-answer.ts'

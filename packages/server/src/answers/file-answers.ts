@@ -7,8 +7,8 @@ import {
   lintJson,
   type Finding,
   type LintOptions,
+  dialectNamed,
 } from '@ruly/lint'
-import { dialectNamed } from '@ruly/lint/editor'
 
 import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
 import { textOf } from './site-answers.ts'

@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { createMemoryStore, userCacheFolder, type Store } from '@ruly/client'
-import { createLmdbStore } from '@ruly/client/store/lmdb'
-import { createRedisStore } from '@ruly/client/store/redis'
+import { createLmdbStore, createRedisStore } from '@ruly/client/stores'
 import type { Logger } from 'pino'
 
 import { ConfigError } from '../runtime/config-error.ts'

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@ruly/client'
 import type { Agent } from 'ruly'
-import { dialectNamed } from '@ruly/lint/editor'
+import { dialectNamed } from '@ruly/lint'
 
 import { holdsAddress, type Settings } from '../config/settings.ts'
 import { version } from '../runtime/own-version.ts'

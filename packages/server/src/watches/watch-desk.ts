@@ -10,7 +10,7 @@ import {
   type WatchFolder,
   type WatchSink,
 } from '@ruly/client/watch'
-import { dialectNamed } from '@ruly/lint/editor'
+import { dialectNamed } from '@ruly/lint'
 import type { Logger } from 'pino'
 
 import { safeEvidence } from '../answers/safe-evidence.ts'

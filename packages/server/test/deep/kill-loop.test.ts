@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createLmdbStore } from '@ruly/client/store/lmdb'
+import { createLmdbStore } from '@ruly/client/stores'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { serviceProcess } from '../support/service-process.ts'

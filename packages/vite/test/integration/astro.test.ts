@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 import { expect, it } from 'vitest'
 
-import { robotsTxt } from '../../src/astro.ts'
+import { astroRobotsTxt } from '@ruly/vite'
 import { projectWith, sitemapOf } from '../support/project.ts'
 
 const robots = 'User-agent: *\nDisallow: /cart\n\nSitemap: https://example.com/sitemap.xml\n'
@@ -15,7 +15,7 @@ it('outputFolders of Astro are relative to the root of the project', async () =>
     'dist/index.html': '',
   })
   const urlOf = (path: string): URL => pathToFileURL(`${join(root, path)}/`)
-  const { hooks } = robotsTxt({ robots, closed: false, outputFolders: ['maps'] })
+  const { hooks } = astroRobotsTxt({ robots, closed: false, outputFolders: ['maps'] })
   hooks['astro:config:done']({ config: { root: urlOf('.'), publicDir: urlOf('public'), base: '/' } })
   await expect(hooks['astro:build:done']({ dir: urlOf('dist'), logger })).rejects.toThrow('1 of 1 URLs')
 })

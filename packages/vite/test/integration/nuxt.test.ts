@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { robotsTxt, type NuxtArgument } from '../../src/nuxt.ts'
+import { nuxtRobotsTxt, type NuxtArgument } from '@ruly/vite'
 import { projectWith, sitemapOf, textAt, type Files } from '../support/project.ts'
 
 const closedText = 'User-agent: *\nDisallow: /\n'
@@ -16,12 +16,12 @@ beforeEach(() => {
 
 /** Calls the hooks as Nuxt does for a build, in a new project with these files. */
 async function buildWith(
-  options: Parameters<typeof robotsTxt>[0],
+  options: Parameters<typeof nuxtRobotsTxt>[0],
   files: Files,
 ): Promise<{ root: string; assets: NonNullable<NuxtArgument['publicAssets']> }> {
   const root = await projectWith(files)
   const hooks = new Map<string, ((argument: NuxtArgument) => void | Promise<void>)[]>()
-  await robotsTxt(options)(undefined, {
+  await nuxtRobotsTxt(options)(undefined, {
     options: {
       rootDir: root,
       srcDir: root,

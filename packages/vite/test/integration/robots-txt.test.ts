@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { robotsTxt } from '@ruly/vite'
+import { astroRobotsTxt, nuxtRobotsTxt, robotsTxt } from '@ruly/vite'
 import { createServer, type Plugin } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -29,7 +29,7 @@ describe('a build', () => {
 
   it('fails without a robots.txt, and with two', async () => {
     expect((await buildWith({})).failure).toMatch(
-      /has no robots\.txt\. Pass the option "robots", or create .*public/,
+      /There is no robots\.txt\. Pass the option "robots", or create .*public/,
     )
     const two = await buildWith({ robots }, { ...sitemap, 'public/robots.txt': '' })
     expect(two.failure).toMatch(/two robots\.txt: the option "robots" and .*robots\.txt\. Delete one/)
@@ -252,6 +252,8 @@ it('throws at once for unknown and wrong options', () => {
   expect(() => robotsTxt({ robot: '' } as object)).toThrow(
     'Unknown option "robot" of robotsTxt(). Did you mean "robots"?',
   )
+  expect(() => astroRobotsTxt({ robot: '' } as object)).toThrow('Unknown option "robot" of astroRobotsTxt().')
+  expect(() => nuxtRobotsTxt({ robot: '' } as object)).toThrow('Unknown option "robot" of nuxtRobotsTxt().')
   expect(() => robotsTxt({ site: 'example.com' })).toThrow(
     '"site" must be an absolute http or https URL, got "example.com".',
   )

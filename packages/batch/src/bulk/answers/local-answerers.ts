@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parse, type Robots, type Verdict } from 'ruly'
-import { dialectsByName } from '@ruly/lint/editor'
+import { dialectsByName } from '@ruly/lint'
 
 import { cannotRead } from '../../runtime/open-input.ts'
 import { agentNamed } from '../../runtime/agent-arguments.ts'

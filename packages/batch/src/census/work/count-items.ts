@@ -1,5 +1,5 @@
 import { parse, type Dialect } from 'ruly'
-import { dialectNamed } from '@ruly/lint/editor'
+import { dialectNamed } from '@ruly/lint'
 
 import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'

@@ -1,5 +1,5 @@
 import { cannotRead, checkAgentNames, nameOf, type OpenInput, UserError } from '@ruly/batch/internal'
-import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint/editor'
+import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint'
 
 import { checkUrl } from '../../urls/check-url.ts'
 

@@ -1,5 +1,4 @@
-import type { Change, ChangedUrl, PreferenceChange } from '@ruly/lint'
-import { visible } from '@ruly/lint'
+import { type Change, type ChangedUrl, type PreferenceChange, visible } from '@ruly/lint'
 
 import { csvReport, htmlReport } from '../report-tables.ts'
 import type { ComparedFile } from './compared-files.ts'

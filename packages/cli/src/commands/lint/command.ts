@@ -1,4 +1,4 @@
-import { severityNames, type Severities } from '@ruly/lint/editor'
+import { severityNames, type Severities } from '@ruly/lint'
 
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'

@@ -1,5 +1,4 @@
-import { lintRules } from '@ruly/lint'
-import type { LintedFile } from '@ruly/lint'
+import { lintRules, type LintedFile } from '@ruly/lint'
 
 import { csvReport, htmlReport } from '../report-tables.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'

@@ -32,6 +32,7 @@ export interface FetchedBody {
   readonly bytes: Uint8Array
   /** Whether there was more: than the limit, or than came before the connection ended. */
   readonly isCut: boolean
+  /** What was unusual about it. */
   readonly notes: readonly BodyNote[]
 }
 
@@ -56,7 +57,9 @@ export interface FetchOutcome {
   readonly url: string
   /** The URL of the last request. */
   readonly finalUrl: string
+  /** The redirects, in their order. */
   readonly redirects: readonly RedirectHop[]
+  /** What came at their end. */
   readonly result: FetchResult
   /** When the first request began, in milliseconds since the epoch, by the client's clock. */
   readonly requestedAt: number

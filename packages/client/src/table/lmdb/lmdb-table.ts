@@ -5,15 +5,21 @@ import { openShared, type SharedDatabase } from './shared-database.ts'
 
 /** Bytes under a key. */
 export interface Row {
+  /** The key. */
   readonly key: string
+  /** What is under it. */
   readonly value: Uint8Array
 }
 
 /** Rows from one key to another, which does not count, in the order of their keys; in reverse, `start` is the last one, which does not count. */
-interface RowRange {
+export interface RowRange {
+  /** The first key. */
   readonly start: string
+  /** The key that ends the range. */
   readonly end: string
+  /** Whether the last row comes first. */
   readonly reverse?: boolean
+  /** The most rows. */
   readonly limit?: number
 }
 
@@ -37,14 +43,17 @@ export class LmdbTable {
     this.#path = path
   }
 
+  /** The bytes under a key; undefined where it is absent. */
   get(key: string): Uint8Array | undefined {
     return this.#usable(({ database }) => database.get(key))
   }
 
+  /** Whether there is a key. */
   has(key: string): boolean {
     return this.#usable(({ database }) => database.doesExist(key))
   }
 
+  /** The rows of a range, as they are when each is read. */
   *range(range: RowRange): Generator<Row, void, undefined> {
     try {
       // Delegated: a range that is not read to its end must give its place up.
@@ -54,10 +63,12 @@ export class LmdbTable {
     }
   }
 
+  /** Puts bytes under a key. */
   put(key: string, value: Uint8Array): void {
     this.#usable((shared) => shared.put(key, value))
   }
 
+  /** Removes a key, if it is there. */
   delete(key: string): void {
     this.#usable((shared) => shared.delete(key))
   }

@@ -21,7 +21,7 @@ import { createBook } from '@ruly/compat/book'
 import { expect, test } from 'vitest'
 
 import { openLmdbStorage, type LmdbBookStorage } from '../../../src/book/lmdb-storage.ts'
-import { createLmdbStore } from '@ruly/client/store/lmdb'
+import { createLmdbStore } from '@ruly/client/stores'
 import { createFolder } from '../../../../client/test/support/store/folder.ts'
 
 const root = createFolder()

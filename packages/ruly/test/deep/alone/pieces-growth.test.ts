@@ -13,9 +13,10 @@ import {
   plainStyle,
   proofText,
   visible,
+  completionPlaceOf,
+  EditorPositions,
 } from '../../../../lint/src/index.ts'
 import * as dialects from '../../../src/dialects/index.ts'
-import { completionPlaceOf, EditorPositions } from '../../../../lint/src/editor.ts'
 import { editRobots, format } from '../../../src/edit/index.ts'
 import { parse, productTokensOf } from '../../../src/index.ts'
 import { preferencesFor, type HtmlTags } from '../../../../preferences/src/index.ts'

@@ -49,7 +49,7 @@ export interface AgentTools {
 }
 
 /**
- * Makes tools with which a model asks robots.txt and fetches pages, for frameworks that have no entry point of their own here.
+ * Makes tools with which a model asks robots.txt and fetches pages, for any framework.
  *
  * @param client a client with the option `guard`, so that no page can send a model to private addresses
  * @param options purpose and limits

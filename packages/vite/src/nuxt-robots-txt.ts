@@ -6,8 +6,6 @@ import { checkedRobotsTxtOptions, type RobotsTxtOptions } from './options.ts'
 import { closedNote, report } from './problems.ts'
 import { siteRobots } from './site-robots.ts'
 
-export type { Expectations, RobotsTxtOptions } from './options.ts'
-
 /** What is needed of a Nuxt application. */
 export interface NuxtShape {
   /** The options, resolved. */
@@ -41,13 +39,13 @@ export interface NuxtArgument {
  * @returns a module for `modules` of `nuxt.config.ts`
  * @throws `TypeError` and `RangeError` for wrong options
  * @example
- * const config = { modules: [robotsTxt({ robots: { groups: [{ agents: '*', disallow: '/cart' }] } })] }
+ * const config = { modules: [nuxtRobotsTxt({ robots: { groups: [{ agents: '*', disallow: '/cart' }] } })] }
  * console.log(config.modules.length) // 1
  */
-export function robotsTxt(
+export function nuxtRobotsTxt(
   options: RobotsTxtOptions = {},
 ): (inline: unknown, nuxt: NuxtShape) => Promise<void> {
-  const checked = checkedRobotsTxtOptions(options)
+  const checked = checkedRobotsTxtOptions('nuxtRobotsTxt()', options)
   return async (_, nuxt) => {
     const { rootDir, srcDir, buildDir, dir, dev } = nuxt.options
     const robots = siteRobots(checked, env, { publicFolder: resolve(srcDir, dir.public) })

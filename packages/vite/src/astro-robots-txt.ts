@@ -9,8 +9,6 @@ import { checkedRobotsTxtOptions, type RobotsTxtOptions } from './options.ts'
 import { closedNote, report } from './problems.ts'
 import { siteRobots, type SiteRobots } from './site-robots.ts'
 
-export type { Expectations, RobotsTxtOptions } from './options.ts'
-
 /** What is needed of the logger of Astro. */
 export interface AstroLogger {
   /** Prints what is good to know. */
@@ -22,7 +20,7 @@ export interface AstroLogger {
 }
 
 /** An integration of Astro 5 or newer. */
-export interface RobotsTxtIntegration {
+export interface AstroRobotsTxt {
   /** Its name in the log. */
   readonly name: string
   /** What Astro calls. */
@@ -55,11 +53,11 @@ export interface RobotsTxtIntegration {
  * @returns an integration, to be listed after the one that writes the sitemap
  * @throws `TypeError` and `RangeError` for wrong options
  * @example
- * const integration = robotsTxt({ robots: { groups: [{ agents: '*', disallow: '/cart' }] } })
+ * const integration = astroRobotsTxt({ robots: { groups: [{ agents: '*', disallow: '/cart' }] } })
  * console.log(integration.name) // @ruly/vite
  */
-export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtIntegration {
-  const checked = checkedRobotsTxtOptions(options)
+export function astroRobotsTxt(options: RobotsTxtOptions = {}): AstroRobotsTxt {
+  const checked = checkedRobotsTxtOptions('astroRobotsTxt()', options)
   let load: () => SiteRobots
   let outputFolders: readonly string[] | undefined
   return {
