@@ -26,7 +26,7 @@ export type LangChainToolMaker<Tool> = (
  * @throws `TypeError` for a client without the option `guard`, if `allowUnguarded` is not true; `TypeError` and `RangeError` for wrong options
  * @see docs/agent-tools.md
  * @example
- * import { tool } from 'langchain'
+ * import { tool } from '@langchain/core/tools'
  *
  * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', guard: true })
  * const tools = langChainTools(client, tool, { maxCharacters: 10_000 })

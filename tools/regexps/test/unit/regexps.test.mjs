@@ -18,6 +18,7 @@ describe('the list of regular expressions', () => {
     expect(new Set(folders)).toEqual(
       new Set([
         'action/base-commit.mjs',
+        'action/find-ruly.mjs',
         'action/inputs.mjs',
         ...[
           'batch',
