@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
 import { allPaths, consumer, fail, run, use, write } from './consumer.mjs'
-import { client, engine, everyPath, imports, requires } from './programs.mjs'
+import { client, engine, everyPath, imports, importsOfPorts, ports, requires } from './programs.mjs'
 
 /** More files would be felt at each start. */
 const mostFiles = 4
 
 export function importsWork(node) {
-  write('use.mjs', imports + engine)
+  write('use.mjs', imports + importsOfPorts + engine + ports)
   use('use.mjs', { node })
   return `import works, by all ${allPaths.length} paths`
 }
@@ -58,7 +58,7 @@ export function importLoadsLittle() {
 }
 
 export function requireWorks(node) {
-  write('use.cjs', requires + engine)
+  write('use.cjs', requires + engine + ports)
   use('use.cjs', { node })
   write(
     'drop-in.cjs',

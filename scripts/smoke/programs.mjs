@@ -17,32 +17,36 @@ for (const dialect of [google, rfc9309]) {
 }
 const text = 'User-agent: *\\nDisallow: /private'
 const url = 'https://example.com/private'
+assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
+assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
+assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
+console.log('used')
+`
+/** The same of the ports, which also fetch and keep: not for a page. */
+export const ports = `
 const python = new RobotExclusionRulesParser()
 python.parse(text)
 assert(!python.isAllowed('GPTBot', url), 'robot-exclusion-rules-parser: /private is allowed')
 assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allowed')
-assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
 assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
-assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
-assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
 const book = createBook({ agent: 'GPTBot' })
 book.add('https://example.com/robots.txt', text)
 assert(!book.isAllowed(url), 'book: /private is allowed')
 const perl = new RobotRules('GPTBot')
 perl.parse('https://example.com/robots.txt', text)
 assert(perl.allowed(url) === 0, 'robot-rules: /private is allowed')
-console.log('used')
 `
 export const imports = `import { parse } from 'ruly'
 import { meaningOf } from 'ruly/access'
-import { createBook } from '@ruly/compat/book'
 import { compare } from '@ruly/lint'
+import { robotsParser } from 'ruly/compat/robots-parser'
+import { google, rfc9309 } from 'ruly/dialects'
+`
+export const importsOfPorts = `import { createBook } from '@ruly/compat/book'
 import { RobotExclusionRulesParser } from '@ruly/compat/robot-exclusion-rules-parser'
 import { RobotRules } from '@ruly/compat/robot-rules'
 import { Robots } from '@ruly/compat/robots'
-import { robotsParser } from 'ruly/compat/robots-parser'
 import { parse as parseAsGem } from '@ruly/compat/robotstxt'
-import { google, rfc9309 } from 'ruly/dialects'
 `
 export const requires = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')

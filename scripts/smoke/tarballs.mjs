@@ -71,7 +71,7 @@ export function checkInstalled(name) {
     (path) => /^(?:dist|commonjs)\//.test(path) && statSync(join(folder, path)).isFile(),
   )
   // Modules of types only are empty in JavaScript.
-  const isEmpty = (path) => readFileSync(join(folder, path), 'utf8').startsWith('export {};')
+  const isEmpty = (path) => /^(?:export \{\};|$)/.test(readFileSync(join(folder, path), 'utf8'))
   const unused = built.filter((path) => /\.[jt]s$/.test(path) && !used.has(path) && !isEmpty(path))
   if (unused.length > 0) fail(`${name} does not use ${unused.join(', ')}`)
   say(`${name} has all that it names, and no module that nothing names`)

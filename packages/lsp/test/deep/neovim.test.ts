@@ -15,7 +15,7 @@ const hasNeovim = spawnSync('nvim', ['--version']).status === 0
 
 /** Prints what Neovim shows of the file, then formats it. */
 const script = `
-vim.wait(60000, function() return #vim.diagnostic.get(0) >= 3 end, 20)
+vim.wait(60000, function() return #vim.diagnostic.get(0) >= 2 end, 20)
 for _, found in ipairs(vim.diagnostic.get(0)) do print(found.lnum + 1 .. ': ' .. found.message) end
 local asked = { textDocument = vim.lsp.util.make_text_document_params(0) }
 for _, answer in pairs(vim.lsp.buf_request_sync(0, 'textDocument/codeLens', asked, 60000)) do
