@@ -34,7 +34,7 @@ async function built(
 async function disallowPages({ folder, config }: Example): Promise<void> {
   const path = join(folder, config)
   const text = await readFile(path, 'utf8')
-  await writeFile(path, text.replace("'/cart'", "'/c'"))
+  await writeFile(path, text.replace("'/cart'", "'/chair', '/products'"))
 }
 
 async function expectChecked(example: Example, sitemap: string): Promise<void> {
