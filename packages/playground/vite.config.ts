@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+import { lintRules } from '@ruly/lint'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 /** Writes the service worker with a list of all files of the page, so that it works offline after the first visit. */
@@ -46,12 +47,27 @@ function shortRegistry(): Plugin {
   }
 }
 
+/** Leaves out of the linter why its rules matter: the page loads that with `rule-reasons.ts` when somebody asks. */
+function reasonsOnRequest(): Plugin {
+  const reason = /\bwhy:\s*(?:'(?:[^'\\\n]|\\.)*'\s*\+?\s*)+(?=,)/
+  return {
+    name: 'reasons-on-request',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/\/lint\/src\/lint\/rules\/[^/]+\.ts$/.test(id)) return code.replace(reason, "why: ''")
+      if (!id.endsWith('/engine/rule-reasons.ts')) return undefined
+      const reasons = lintRules.map((rule) => [rule.code, rule.why])
+      return `export const reasons = new Map(${JSON.stringify(reasons)})`
+    },
+  }
+}
+
 export default defineConfig({
   // For any folder of any web server.
   base: './',
   // The sources of the engine, of which only what is used is built.
   resolve: { conditions: ['@ruly/source', ...defaultClientConditions] },
   build: { target: 'es2022', emptyOutDir: true, license: { fileName: 'assets/licenses.md' } },
-  worker: { format: 'es', plugins: () => [shortRegistry()] },
-  plugins: [shortRegistry(), offline()],
+  worker: { format: 'es', plugins: () => [shortRegistry(), reasonsOnRequest()] },
+  plugins: [shortRegistry(), reasonsOnRequest(), offline()],
 })

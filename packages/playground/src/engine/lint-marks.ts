@@ -1,4 +1,4 @@
-import { fix, lintRules, type Finding, type Severity } from '@ruly/lint'
+import { fix, type Finding, type Severity } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 
@@ -14,8 +14,6 @@ export interface LintMark {
   readonly code: string
   readonly severity: Severity
   readonly message: string
-  /** Why it matters, with code in backquotes. */
-  readonly why: string
   /** The editor's line, from 1; 0 for the file as a whole. */
   readonly line: number
   readonly from: number
@@ -36,7 +34,6 @@ export interface LintMarks {
 }
 
 const shownMarks = 500
-const reasons = new Map(lintRules.map(({ code, why }) => [code, why]))
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 /** Lints the file. Of many findings, the most serious ones are returned. */
@@ -68,7 +65,6 @@ function markOf(finding: Finding, file: OpenFile): LintMark {
     code: finding.code,
     severity: finding.severity,
     message: finding.message,
-    why: reasons.get(finding.code) ?? '',
     line,
     ...(finding.span === undefined ? positions.lineSpan(Math.max(line, 1)) : positions.spanOf(finding.span)),
     fix: finding.fix?.map(({ text, ...span }) => ({

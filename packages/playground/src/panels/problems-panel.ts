@@ -73,7 +73,7 @@ export class ProblemsPanel implements Panel {
 
   #row(mark: LintMark, index: number): HTMLElement {
     const { editor } = this.#parts
-    const { code, severity, line, fix, fixChanges, why } = mark
+    const { code, severity, line, fix, fixChanges } = mark
     return element(
       'li',
       { class: `finding ${severity}` },
@@ -100,14 +100,23 @@ export class ProblemsPanel implements Panel {
           fixChanges === undefined && element('small', {}, strings.problems.keepsVerdicts),
         ),
       ],
-      element(
-        'details',
-        {},
-        element('summary', {}, strings.problems.why),
-        element('p', {}, prose(why)),
-        element('p', { class: 'faint' }, prose(strings.problems.silence(code))),
-      ),
+      this.#reason(code),
     )
+  }
+
+  /** Why a rule matters, which is loaded when it is opened. */
+  #reason(code: string): HTMLElement {
+    const why = element('p', {})
+    const silence = element('p', { class: 'faint' }, prose(strings.problems.silence(code)))
+    const details = element('details', {}, element('summary', {}, strings.problems.why), why, silence)
+    const show = ({ reasons }: { readonly reasons: ReadonlyMap<string, string> }): void =>
+      why.replaceWith(element('p', {}, prose(reasons.get(code) ?? '')))
+    details.addEventListener(
+      'toggle',
+      () => whenAnswered(import('../engine/rule-reasons.ts'), show, this.#parts.announce),
+      { once: true },
+    )
+    return details
   }
 
   #fixAll(): void {

@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)(`a file without a question ${missing ?? '
     expect(await finding.locator('ins').textContent()).toBe('+ Disallow: /private\n')
     expect(await finding.innerText()).toContain('It keeps every answer.')
     await finding.locator('summary').click()
-    expect(await finding.innerText()).toContain('Other agents skip the line')
+    await expect.poll(() => finding.innerText()).toContain('Other agents skip the line')
     expect(await finding.innerText()).toContain('# ruly-disable-line misspelt-field')
   })
 
