@@ -35,7 +35,9 @@ export function lockedVersion(commit, folder, git) {
   const { version } = packagesOf(text)['node_modules/@ruly/cli'] ?? {}
   // Only a plain version: a name of another package or a URL could stand here, too.
   if (/^\d[\w.+-]*$/.test(version)) return version
-  return folder === '' ? undefined : lockedVersion(commit, folder.replace(/[^/]*\/$/, ''), git)
+  return folder === ''
+    ? undefined
+    : lockedVersion(commit, folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1), git)
 }
 
 function packagesOf(text = '{}') {

@@ -49,13 +49,13 @@ function shortRegistry(): Plugin {
 
 /** Leaves out of the linter why its rules matter: the page loads that with `rule-reasons.ts` when somebody asks. */
 function reasonsOnRequest(): Plugin {
-  const reason = /\bwhy:\s*(?:'(?:[^'\\\n]|\\.)*'\s*\+?\s*)+(?=,)/
+  const reason = /\bwhy:\s*'(?:[^'\\\n]|\\.)*'(?:\s*\+\s*'(?:[^'\\\n]|\\.)*')*,/
   return {
     name: 'reasons-on-request',
     enforce: 'pre',
     transform(code, id) {
-      if (/\/lint\/src\/lint\/rules\/[^/]+\.ts$/.test(id)) return code.replace(reason, "why: ''")
-      if (!id.endsWith('/engine/rule-reasons.ts')) return undefined
+      if (/\/lint\/src\/lint\/rules\/[^/]+\.ts$/.test(id)) return code.replace(reason, "why: '',")
+      if (!id.endsWith('/parts/rule-reasons.ts')) return undefined
       const reasons = lintRules.map((rule) => [rule.code, rule.why])
       return `export const reasons = new Map(${JSON.stringify(reasons)})`
     },

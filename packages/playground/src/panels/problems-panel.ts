@@ -113,7 +113,7 @@ export class ProblemsPanel implements Panel {
       why.replaceWith(element('p', {}, prose(reasons.get(code) ?? '')))
     details.addEventListener(
       'toggle',
-      () => whenAnswered(import('../engine/rule-reasons.ts'), show, this.#parts.announce),
+      () => whenAnswered(import('../parts/rule-reasons.ts'), show, this.#parts.announce),
       { once: true },
     )
     return details
