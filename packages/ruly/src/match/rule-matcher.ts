@@ -154,15 +154,13 @@ export class RuleMatcher {
         compared++
         const valueStart = rows[row + rowStart] as number
         const valueEnd = rows[row + rowEnd] as number
-        let at = valueStart
-        // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
-        if (mask !== 0 || !needsKey) {
-          at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
-          const differs = from + at - valueStart
-          if (at < valueEnd && differs < text.length && literal[content.charCodeAt(at)] === 1) {
-            if (isRewritten(text.charCodeAt(differs), changed)) return undecided
-            continue
-          }
+        const at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+        const differs = from + at - valueStart
+        const isOther = at < valueEnd && literal[content.charCodeAt(at)] === 1
+        if (isOther && differs < text.length) {
+          if (isRewritten(text.charCodeAt(differs), changed)) return undecided
+          // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
+          if (mask !== 0 || !needsKey) continue
         }
         const head = rows[row] as number
         let own: number
@@ -170,14 +168,11 @@ export class RuleMatcher {
         if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
           allows = roleIn(head) === allowRole
           own = weightOf(valueEnd - valueStart, allows, order)
-          if (own <= weight) continue
-          if (mask === 0 && needsKey)
-            at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+          if (isOther || own <= weight) continue
           if (at < valueEnd) {
-            if (literal[content.charCodeAt(at)] === 1) continue
             if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
             isTarget = true
-            if (!restMatches(content, at, valueEnd, text, from + at - valueStart)) continue
+            if (!restMatches(content, at, valueEnd, text, differs)) continue
           }
         } else {
           if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided

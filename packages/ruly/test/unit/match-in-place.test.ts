@@ -135,6 +135,15 @@ describe('a rule that is compared where it is', () => {
     },
   )
 
+  it('is undecided where the text may have its byte, also without a key and beside values that are read changed', () => {
+    // The rule before every user-agent line opens a group for everyone, whose name is not in the file.
+    const dialect = { ...gym2008, grouping: { ...gym2008.grouping, orphanRule: 'for-everyone' } } as const
+    const policy = parse('Disallow: //abcdef\n', { dialect }).forAgent('x')
+    expect(policy.explain('https://x.example//abcd%65f').verdict.allowed).toBe(false)
+    expect(policy.isAllowed('https://x.example//abcd%65f')).toBe(false)
+    expect(policy.isAllowed('https://x.example//abcd%66f')).toBe(true)
+  })
+
   it.each([
     ['/a%', '/a%25b', yes],
     ['/a%20', '/a%20b', yes],
