@@ -2,9 +2,7 @@
 //
 // Without an option, what changed is all that came with the last push. A clone does not tell where a push began, so the
 // commits of the last twelve hours before HEAD count, and at least the last one. In doubt, all deep tests run.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 const packages = [
@@ -62,20 +60,6 @@ function mustRun(command, ...words) {
   if (!run(command, ...words)) process.exitCode = 1
 }
 
-/** Runs commands that wait for processes and disks side by side, and prints what each said when it has ended. */
-async function mustRunTogether(commands) {
-  await Promise.all(
-    commands.map(async ([command, ...words]) => {
-      const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] })
-      const said = [text(child.stdout), text(child.stderr)]
-      const [code] = await once(child, 'close')
-      console.log(`\n=== ${[command, ...words].join(' ')}`)
-      console.log(...(await Promise.all(said)))
-      if (code !== 0) process.exitCode = 1
-    }),
-  )
-}
-
 /** A file that fails runs once more, and the summary of CI names it. */
 function runVitest(...words) {
   const report = 'reports/vitest-deep.json'
@@ -93,11 +77,11 @@ const reason =
     : `${changed.length} files changed since ${base}`
 
 const isSiteTouched = changed?.some((path) => path.endsWith('.md') || path.startsWith('tools/site/')) ?? true
-const buildSite = isSiteTouched ? [['node', 'tools/site/build.mjs']] : []
+const buildSite = () => isSiteTouched && mustRun('node', 'tools/site/build.mjs')
 
 if (touched.length === 0) {
   console.log(`No deep tests: ${reason}, none of them code.`)
-  await mustRunTogether(buildSite)
+  buildSite()
 } else {
   console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
   const folders = touched.map((name) => `packages/${name}/`)
@@ -107,8 +91,8 @@ if (touched.length === 0) {
   // They measure times in a browser, which a busy machine cannot promise.
   if (values.all)
     mustRun('node', 'scripts/browser-tests.mjs', '--outputFile.json=reports/vitest-browser.json')
-  await mustRunTogether(buildSite)
-  // It builds the packages again, so nothing else may use them meanwhile.
+  buildSite()
+  // It deletes what is built and builds it again, so nothing else may run meanwhile.
   mustRun('node', 'scripts/smoke.mjs')
   // What a release would publish; the address stands for that of the repository.
   mustRun('npm', 'run', 'release', '--', '--repository', 'https://github.com/OWNER/NAME')

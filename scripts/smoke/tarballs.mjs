@@ -5,17 +5,11 @@ import { join, posix } from 'node:path'
 import { packPackages } from '../../tools/release/pack-packages.mjs'
 import { bin, consumer, fail, root, run, say, temp } from './consumer.mjs'
 
+/** Builds all packages from nothing. */
 export function freshBuild() {
-  for (const folder of [
-    'ruly/dist',
-    'ruly/commonjs/dist',
-    'client/dist',
-    'batch/dist',
-    'server/dist',
-    'lsp/dist',
-    'cli/dist',
-  ])
-    rmSync(join(root, 'packages', folder), { recursive: true, force: true })
+  for (const name of readdirSync(join(root, 'packages')))
+    for (const built of ['dist', 'commonjs/dist'])
+      rmSync(join(root, 'packages', name, built), { recursive: true, force: true })
   run('npm', ['run', 'build'])
 }
 
