@@ -7,7 +7,7 @@ import type { RowSchema } from '../rows/row-schema.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { type Sink, fileSink, parquetSink, standardSink } from './sink.ts'
+import { type Sink, fileSink, parquetSink, countingSink } from './sink.ts'
 import { takeLock } from '../files/take-lock.ts'
 
 /** Where the rows of a job go, and where its progress is kept. */
@@ -123,7 +123,7 @@ async function openSink(
   kept: number,
 ): Promise<Sink> {
   if (parquet !== undefined) return await parquetSink(parquet, file, output)
-  return file === undefined ? standardSink(output) : await fileSink(file, kept)
+  return file === undefined ? countingSink(output) : await fileSink(file, kept)
 }
 
 /** Protects an existing output from a mistyped path of a checkpoint. */

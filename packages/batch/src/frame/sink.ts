@@ -16,19 +16,26 @@ export interface Sink {
   close(): Promise<void>
 }
 
-/** Standard output. */
-export function standardSink(output: Output): Sink {
+/** What takes rows in order and is finished once. */
+interface RowsTo {
+  write(rows: Uint8Array): Promise<void>
+  finish(): Promise<void>
+  close?(): Promise<void>
+}
+
+/** Standard output, or Parquet: settled once, when all rows are written. */
+export function countingSink(to: RowsTo): Sink {
   let sizeBytes = 0
   return {
     async write(rows) {
       sizeBytes += rows.length
-      await output.write(rows)
+      await to.write(rows)
     },
     async settle() {
-      await output.finish()
+      await to.finish()
       return sizeBytes
     },
-    close: async () => undefined,
+    close: async () => to.close?.(),
   }
 }
 
@@ -61,24 +68,13 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
   }
 }
 
-/** Parquet in a file, or on standard output. It is settled once, when all rows are written. */
+/** Parquet in a file, or on standard output. */
 export async function parquetSink(
   schema: RowSchema,
   path: string | undefined,
   output: Output,
 ): Promise<Sink> {
-  const rows =
-    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path)
-  let sizeBytes = 0
-  return {
-    async write(lines) {
-      sizeBytes += lines.length
-      await rows.write(lines)
-    },
-    async settle() {
-      await rows.finish()
-      return sizeBytes
-    },
-    close: () => rows.close(),
-  }
+  return countingSink(
+    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path),
+  )
 }
