@@ -1,7 +1,6 @@
-import { option } from '../command-line/option.ts'
 import {
   agentOption,
-  groups,
+  answerFormats,
   maxBytes,
   quietOption,
   robots,
@@ -19,26 +18,7 @@ export const questionOptions = [
   ...siteOptions,
   agentOption('an agent, repeatable; all arguments are then URLs'),
   urlsOption('more URLs'),
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: formatNames,
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
-  option({
-    name: 'json',
-    conflicts: ['format', 'ndjson'],
-    group: groups.answers,
-    description: 'same as --format json: one array',
-  }),
-  option({
-    name: 'ndjson',
-    conflicts: ['format', 'json'],
-    group: groups.answers,
-    description: 'same as --format ndjson: one object per line',
-  }),
+  ...answerFormats(formatNames),
   quietOption('no notes, no evidence in text, no progress'),
 ] as const
 

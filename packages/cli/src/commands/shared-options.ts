@@ -125,6 +125,32 @@ export function quietOption(description: string, group: string = groups.answers)
   return option({ name: 'quiet', short: 'q', group, description })
 }
 
+/** `--format`, and two of its values as options of their own. */
+export function answerFormats<const Name extends string>(choices: readonly Name[]) {
+  return [
+    option({
+      name: 'format',
+      value: 'NAME',
+      choices,
+      default: 'text',
+      group: groups.answers,
+      description: 'output format',
+    }),
+    option({
+      name: 'json',
+      conflicts: ['format', 'ndjson'],
+      group: groups.answers,
+      description: 'same as --format json: one array',
+    }),
+    option({
+      name: 'ndjson',
+      conflicts: ['format', 'json'],
+      group: groups.answers,
+      description: 'same as --format ndjson: one object per line',
+    }),
+  ] as const
+}
+
 export const eventFormat = option({
   name: 'format',
   value: 'NAME',

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { failed, groups, quietOption, siteOptions } from '../shared-options.ts'
+import { answerFormats, failed, groups, quietOption, siteOptions } from '../shared-options.ts'
 
 const options = [
   option({
@@ -9,26 +9,7 @@ const options = [
     description: 'only the hosts that are named: not the other scheme, and not with or without www',
   }),
   ...siteOptions,
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: ['text', 'json', 'ndjson', 'csv', 'html'],
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
-  option({
-    name: 'json',
-    conflicts: ['format', 'ndjson'],
-    group: groups.answers,
-    description: 'same as --format json: one array',
-  }),
-  option({
-    name: 'ndjson',
-    conflicts: ['format', 'json'],
-    group: groups.answers,
-    description: 'same as --format ndjson: one object per line',
-  }),
+  ...answerFormats(['text', 'json', 'ndjson', 'csv', 'html']),
   quietOption('no summary, no notes, no progress'),
 ] as const
 

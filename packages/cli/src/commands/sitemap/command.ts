@@ -2,7 +2,15 @@ import { defineCommand, type Command } from '../../command-line/define-command.t
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { absoluteUrl, wholeNumber } from '../../command-line/value-parsers.ts'
 import { formatNames } from '../../runtime/answer-writer.ts'
-import { askingSites, dialect, failed, groups, quietOption, siteOptions } from '../shared-options.ts'
+import {
+  answerFormats,
+  askingSites,
+  dialect,
+  failed,
+  groups,
+  quietOption,
+  siteOptions,
+} from '../shared-options.ts'
 
 const options = [
   option({
@@ -39,26 +47,7 @@ const options = [
     group: groups.answers,
     description: 'stop after this many URLs',
   }),
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: formatNames,
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
-  option({
-    name: 'json',
-    conflicts: ['format', 'ndjson'],
-    group: groups.answers,
-    description: 'same as --format json: one array',
-  }),
-  option({
-    name: 'ndjson',
-    conflicts: ['format', 'json'],
-    group: groups.answers,
-    description: 'same as --format ndjson: one object per line',
-  }),
+  ...answerFormats(formatNames),
   quietOption('no notes'),
 ] as const
 
