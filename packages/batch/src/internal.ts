@@ -7,7 +7,7 @@ export { rowFormats } from './bulk/rows/row-format.ts'
 export { runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
 export { inputsOf } from './census/records/inputs.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
-export { dayOf, reportHtml } from './census/summary/report-html.ts'
+export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'
 export {
   countOf,
   mergeSummaries,
@@ -56,4 +56,5 @@ export {
 export { createOutput, type Output } from './runtime/output.ts'
 export { isHttpUrl, lacksScheme, looksLikeUrl, urlFault } from './runtime/url-fault.ts'
 export { UserError } from './runtime/user-error.ts'
+export { version } from './runtime/version.ts'
 export { runQueueWorker } from './worker/queue-worker.ts'

@@ -1,11 +1,10 @@
-import { createOutput } from '@ruly/batch/internal'
+import { createOutput, version } from '@ruly/batch/internal'
 import { CommanderError } from 'commander'
 
 import { createProgram } from './command-line/program.ts'
 import { exitCode, runCommand } from './command-line/run-command.ts'
 import type { RunOptions } from './runtime/run-context.ts'
 import { commandsFor } from './commands.ts'
-import { version } from './runtime/version.ts'
 
 /**
  * Runs ruly once, in this process.

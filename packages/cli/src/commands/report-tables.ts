@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { csvField, escapedHtml, withoutFormula } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
-
-import { csvField, withoutFormula } from '@ruly/batch/internal'
 
 /** A table for people: a heading above it, and rows with as many cells as the header. */
 export interface ReportTable {
@@ -28,10 +27,10 @@ export function htmlReport(title: string, summary: string, tables: readonly Repo
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <style>${style}</style>
-<h1>${escaped(title)}</h1>
-<p>${escaped(summary)}</p>
+<h1>${escapedHtml(title)}</h1>
+<p>${escapedHtml(summary)}</p>
 ${tables.map(tableHtml).join('\n')}
 </html>
 `
@@ -39,9 +38,9 @@ ${tables.map(tableHtml).join('\n')}
 
 function tableHtml({ title, header, rows }: ReportTable): string {
   const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(visible(cell))}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((cell) => `<${tag}>${escapedHtml(visible(cell))}</${tag}>`).join('')}</tr>`
   const body = rows.map((cells) => row(cells, 'td')).join('\n')
-  return `<h2>${escaped(visible(title))}</h2>\n<table>\n<thead>${row(header, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`
+  return `<h2>${escapedHtml(visible(title))}</h2>\n<table>\n<thead>${row(header, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`
 }
 
 const style = `
@@ -53,11 +52,3 @@ th, td { text-align: start; vertical-align: top; padding: 0.3em 0.7em 0.3em 0; b
 
 /** Cells are untrusted: even unescaped markup could not load or run anything. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}

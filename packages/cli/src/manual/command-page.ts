@@ -1,6 +1,6 @@
 import type { Command } from '../command-line/define-command.ts'
 import type { Option } from '../command-line/option.ts'
-import { version } from '../runtime/version.ts'
+import { version } from '@ruly/batch/internal'
 import { bold, italic, macro, paragraph, section, sentence, term, text, verbatim } from './roff.ts'
 
 /** The head of a page. There is no date, so that a page changes only with its command; no word is hyphenated. */

@@ -1,4 +1,4 @@
-import type { FetchList } from '@ruly/batch/internal'
+import { type FetchList, version } from '@ruly/batch/internal'
 import {
   createRobotsClient,
   createFilesStore,
@@ -18,7 +18,6 @@ import { visible } from '@ruly/lint'
 import type { Environment } from '../runtime/run-context.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
 import { userErrorOf } from '../runtime/user-error.ts'
-import { version } from '../runtime/version.ts'
 import { asCache } from './store-as-cache.ts'
 import { createSemaphore } from './semaphore.ts'
 import { listFrom } from './fetch-list.ts'

@@ -37,7 +37,7 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
 <title>Census of robots.txt files</title>
 <style>${style}</style>
 <h1>Census of robots.txt files</h1>
-<p>${escaped(summaryInWords(summary))} Dialect: <code>${escaped(summary.dialect)}</code>.</p>
+<p>${escapedHtml(summaryInWords(summary))} Dialect: <code>${escapedHtml(summary.dialect)}</code>.</p>
 <p>${originText(origin)}</p>
 ${sections.filter((text) => text !== '').join('\n')}
 </html>
@@ -48,10 +48,10 @@ ${sections.filter((text) => text !== '').join('\n')}
 const mostInputs = 12
 
 function originText({ inputs, date, version }: ReportOrigin): string {
-  const named = inputs.slice(0, mostInputs).map((input) => `<code>${escaped(visible(input))}</code>`)
+  const named = inputs.slice(0, mostInputs).map((input) => `<code>${escapedHtml(visible(input))}</code>`)
   const more =
     inputs.length > mostInputs ? ` and ${(inputs.length - mostInputs).toLocaleString('en')} more` : ''
-  return `Input: ${named.join(', ')}${more}. Created on <time>${escaped(date)}</time> by ruly ${escaped(version)}.`
+  return `Input: ${named.join(', ')}${more}. Created on <time>${escapedHtml(date)}</time> by ruly ${escapedHtml(version)}.`
 }
 
 const style = `
@@ -209,15 +209,15 @@ const colours = ['a', 'b', 'c'] as const
 function chartHtml({ title, kinds, bars, full }: Chart): string {
   const legend = kinds.length > 1 ? `<p class="key">${kinds.map(keyHtml).join(' ')}</p>` : ''
   const rows = bars.map((bar) => barHtml(bar, full))
-  return `${legend}<ul class="chart" aria-label="${escaped(title)}">${rows.join('')}</ul>`
+  return `${legend}<ul class="chart" aria-label="${escapedHtml(title)}">${rows.join('')}</ul>`
 }
 
 function keyHtml(kind: string, index: number): string {
-  return `<span>${barSvg([1], 1, index)}${escaped(kind)}</span>`
+  return `<span>${barSvg([1], 1, index)}${escapedHtml(kind)}</span>`
 }
 
 function barHtml({ name, parts, text }: Bar, full: number): string {
-  return `<li><span class="name">${escaped(name)}</span>${barSvg(parts, full)}<span>${escaped(text)}</span></li>`
+  return `<li><span class="name">${escapedHtml(name)}</span>${barSvg(parts, full)}<span>${escapedHtml(text)}</span></li>`
 }
 
 /** Widths are attributes: the Content-Security-Policy of the page allows no inline styles. */
@@ -233,7 +233,7 @@ function barSvg(parts: readonly number[], full: number, firstColour = 0): string
 }
 
 /** Escapes text for HTML elements and attributes. */
-function escaped(text: string): string {
+export function escapedHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

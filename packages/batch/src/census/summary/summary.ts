@@ -81,7 +81,7 @@ export function addSummary(sum: Summary, part: Summary): void {
  *
  * @param parts - Summaries with the same dialect and agents.
  * @returns the same as a census of the whole
- * @throws {UserError} if there are none, or if their dialects or agents differ
+ * @throws {UserError} if the list is empty, or if their dialects or agents differ
  * @example
  * ```ts
  * import { census, mergeSummaries, summaryText } from '@ruly/batch'

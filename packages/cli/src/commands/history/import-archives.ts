@@ -1,4 +1,4 @@
-import { checkInput, nameOf, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
+import { checkInput, nameOf, pathFrom, standardInput, UserError, version } from '@ruly/batch/internal'
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
@@ -6,7 +6,6 @@ import { rfc9309 } from 'ruly/dialects'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { version } from '../../runtime/version.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
 /** Adds what archives have to a history, as if ruly had requested it at their times. */

@@ -1,4 +1,4 @@
-import { type Output, parquetOutput } from '@ruly/batch/internal'
+import { type Output, parquetOutput, version } from '@ruly/batch/internal'
 import {
   lintRules,
   codeQualityReport,
@@ -15,7 +15,6 @@ import type { LintCommandOptions } from './command.ts'
 import { findingRowSchema, findingRows } from './finding-rows.ts'
 import { findingsPage, findingsSheet } from './findings-tables.ts'
 import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
-import { version } from '../../runtime/version.ts'
 
 /** Writes the findings of each file. */
 export interface FindingsWriter {

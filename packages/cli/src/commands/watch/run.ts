@@ -11,6 +11,7 @@ import {
   nameOf,
   readUrls,
   UserError,
+  version,
 } from '@ruly/batch/internal'
 import { createRobotsClient, type RobotsClient, createFilesStore } from '@ruly/client'
 import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch'
@@ -22,7 +23,6 @@ import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { userErrorOf } from '../../runtime/user-error.ts'
-import { version } from '../../runtime/version.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'

@@ -14,10 +14,10 @@ import {
   type Summary,
   summaryText,
   UserError,
+  version,
 } from '@ruly/batch/internal'
 
 import type { RunContext } from '../../../runtime/run-context.ts'
-import { version } from '../../../runtime/version.ts'
 import type { MergeOptions } from './command.ts'
 
 /** Merges summaries; `-` reads them from standard input, one per line. */
