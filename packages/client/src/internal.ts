@@ -18,7 +18,6 @@ export { checkNumber, checkUserAgent, largestFile } from './fetch/fetch-options.
 export { networkErrorOf } from './fetch/outcome/network-error.ts'
 export { checkTogether, requestChecks, userAgentCheck } from './fetch/request-options.ts'
 export { mediaType } from './http/media-type.ts'
-export { parsedUrl } from './http/parsed-url.ts'
 export { isHttp, isRedirect, redirectTarget } from './http/redirects.ts'
 export { abortSignal, orAborted } from './runtime/abort.ts'
 export { longestTimer, pause, systemClock } from './runtime/clock.ts'

@@ -5,7 +5,7 @@ const longest = 80
  * Text of a site as one short line of printable ASCII in quotation marks: everything else is escaped as in JSON, and the rest is cut
  * off.
  */
-export function quoted(text: string): string {
+export function escapedQuote(text: string): string {
   let kept = ''
   for (const character of text.slice(0, longest)) {
     const escaped = /^[ !#-[\]-~]$/.test(character) ? character : escapedUnits(character)

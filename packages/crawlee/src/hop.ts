@@ -1,5 +1,5 @@
 import type { CrawlRequest } from './crawlee-types.ts'
-import { parsedUrl } from './parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 /** Where a request stands that was redirected: what is requested next for it. */
 export interface Hop {

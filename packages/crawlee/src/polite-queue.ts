@@ -2,7 +2,7 @@ import { RobotsDisallowedError, type RobotsClient } from '@ruly/client'
 
 import type { CrawlQueue, CrawlRequest } from './crawlee-types.ts'
 import type { DueRequests } from './due-requests.ts'
-import { parsedUrl } from './parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { OnSkipped } from './visits.ts'
 
 /** What a crawler adds to a queue. */

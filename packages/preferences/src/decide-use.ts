@@ -19,7 +19,7 @@ import type {
   StatementReason,
   StatementSource,
 } from './model/statement.ts'
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 import { permissionText, preferenceText } from './reason-text.ts'
 import { unseenNoindex } from './unseen-noindex.ts'
 
@@ -229,5 +229,5 @@ function inOrderOfWeight(
 function evidenceOf(statement: Statement, purpose: Purpose | undefined): UseEvidence {
   const { source, place, line, scope, conditions, counts, why, written } = statement
   const says = (purpose === undefined ? undefined : statement.says[purpose]) ?? 'unknown'
-  return { source, place, line, scope, says, conditions, counts, why, quote: quoted(written) }
+  return { source, place, line, scope, says, conditions, counts, why, quote: escapedQuote(written) }
 }

@@ -23,7 +23,7 @@ export interface Found extends Config {
   readonly ignores: (path: string) => boolean
 }
 
-/** Reads the text of a file by its absolute path; undefined if there is none. */
+/** Reads the text of a file by its absolute path; undefined if the file does not exist. */
 export type ReadConfigText = (path: string) => Promise<string | undefined>
 
 /**
@@ -69,7 +69,7 @@ async function nearest(
   return parent === folder ? none : await above(parent)
 }
 
-/** Reads a file of the disk; undefined if there is none. */
+/** Reads a file of the disk; undefined if it does not exist. */
 export async function fromDisk(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException

@@ -3,7 +3,7 @@ import type { Preference } from '@ruly/preferences'
 
 import { networkErrorOf } from '../fetch/outcome/network-error.ts'
 import { mediaType } from '../http/media-type.ts'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { isHttp, isRedirect, redirectTarget } from '../http/redirects.ts'
 import { PageLimitError } from '../polite/page/page-limits.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'

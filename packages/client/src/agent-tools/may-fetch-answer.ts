@@ -2,7 +2,7 @@ import type { Agent } from 'ruly'
 import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, UseDecision } from '@ruly/preferences'
 
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type { MayFetchOptions, RobotsState } from '../use/use-answer.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'

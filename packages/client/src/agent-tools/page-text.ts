@@ -1,5 +1,5 @@
 import { createHtmlParser } from '@ruly/common/html-parser'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 /** Elements whose content nobody reads. */
 const unread: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe'])

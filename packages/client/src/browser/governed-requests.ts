@@ -1,5 +1,5 @@
 import { isHttp } from '../http/redirects.ts'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 /**
  * Which requests of a browser ask for permission and wait for their turns.

@@ -1,5 +1,5 @@
 import { isHttp } from '../http/redirects.ts'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { Lease } from '../polite/lease.ts'
 import type { Permit } from '../polite/permit.ts'
 

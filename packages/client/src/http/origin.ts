@@ -1,4 +1,4 @@
-import { parsedUrl } from './parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 /** An absolute URL, as text or as an object. */
 export type Urlish = string | URL

@@ -2,7 +2,7 @@ import type { AccessPolicy } from 'ruly/access'
 import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/learn-response.ts'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { isHttp, isRedirect } from '../http/redirects.ts'
 import { hasMethod } from '../http/url-list.ts'
 import type { Transport } from '../fetch/transport/transport.ts'

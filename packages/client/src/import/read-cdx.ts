@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 
 import { LRUCache } from 'lru-cache'
 
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { captureIn, cdxFields, type Capture } from './cdx/capture.ts'
 import { readWarc } from './read-warc.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'

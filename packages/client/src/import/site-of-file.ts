@@ -1,4 +1,4 @@
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 /** The site by https that a file is named after (`example.com.txt`, `example.com/robots.txt`); undefined for any other. */
 export function siteOfFile(name: string): string | undefined {

@@ -2,7 +2,7 @@ import type { BrowserParts } from '../browser/browser-options.ts'
 import { endTurn } from '../browser/end-turn.ts'
 import type { PoliteTab } from '../browser/polite-tab.ts'
 import { isRedirect } from '../http/redirects.ts'
-import { parsedUrl } from '../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { PlaywrightResponse, PlaywrightRoute } from './playwright-types.ts'
 
 /** What is known of the tab that makes a request. */

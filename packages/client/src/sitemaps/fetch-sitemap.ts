@@ -1,5 +1,5 @@
 import { RobotsError } from 'ruly'
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 
 import { bytesOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
@@ -45,7 +45,7 @@ export async function fetchSitemap(
     if (error instanceof RobotsError && error.code === 'client-closed') throw error
     if (error instanceof RobotsDisallowedError)
       return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
-    return { code: 'failed', error, why: `it could not be fetched, ${quoted(messageOf(error))}` }
+    return { code: 'failed', error, why: `it could not be fetched, ${escapedQuote(messageOf(error))}` }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sitemap } from 'ruly'
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
@@ -223,12 +223,15 @@ function createTally(): Tally {
     problems(code, sitemap, what) {
       if (count === 0) return []
       return [
-        { ...problem(code, sitemap, `${count} of its entries ${what}, such as ${quoted(first)}`), count },
+        {
+          ...problem(code, sitemap, `${count} of its entries ${what}, such as ${escapedQuote(first)}`),
+          count,
+        },
       ]
     },
   }
 }
 
 function problem(code: SitemapProblem['code'], sitemap: string, why: string): SitemapProblem {
-  return { kind: 'problem', code, sitemap, message: `${quoted(sitemap)}: ${why}.`, count: 0 }
+  return { kind: 'problem', code, sitemap, message: `${escapedQuote(sitemap)}: ${why}.`, count: 0 }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 import { readRsl, type RslDocument } from '@ruly/preferences'
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 
 import { bytesOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
@@ -55,7 +55,7 @@ export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): 
     const content = bytes === undefined ? undefined : await read(bytes)
     const isUnreadable = result === 'read' && content === undefined
     const found = {
-      file: { kind, result: isUnreadable ? 'not-readable' : result, status, quote: quoted(url) },
+      file: { kind, result: isUnreadable ? 'not-readable' : result, status, quote: escapedQuote(url) },
       content,
     } as const
     const keptMs = result === 'read' || result === 'missing' ? 24 * hour : hour / 6

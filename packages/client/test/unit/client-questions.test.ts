@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { parse } from 'ruly'
 
-import { parsedUrl } from '../../src/http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { clientWith, userAgent } from '../support/clients.ts'
 import { hostileUrl } from '../support/hostile-urls.ts'
 

@@ -19,10 +19,10 @@ import {
   checkTogether,
   requestChecks,
   userAgentCheck,
-  parsedUrl,
   abortSignal,
   type SiteRecord,
 } from '@ruly/client/internal'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { encodingOf } from '@ruly/common/charset'
 
 export type { RequestOptions } from '@ruly/client'

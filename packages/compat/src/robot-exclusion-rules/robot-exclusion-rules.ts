@@ -28,7 +28,7 @@ export interface ParserOptions {
 /**
  * A robots.txt as Python's robotexclusionrulesparser 1.7.1 reads it, with the names of that module.
  *
- * It does not fetch. A subclass that fetches, such as the one of `@ruly/client`, sets `responseCode`, `sourceUrl` and
+ * It does not fetch. A subclass that fetches, such as `fetching-parser.ts`, sets `responseCode`, `sourceUrl` and
  * `expirationDate`, and calls `parse`.
  */
 export class RobotExclusionRulesParser {

@@ -1,4 +1,5 @@
-import { parsedUrl, isHttp, isRedirect, redirectTarget } from '@ruly/client/internal'
+import { isHttp, isRedirect, redirectTarget } from '@ruly/client/internal'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { RobotUAInit } from './robot-ua-options.ts'
 import { internalResponse } from './robot-ua-responses.ts'
 

@@ -109,7 +109,7 @@ function unitsIn(line: string, bytes: number): number {
  * @param count how many lines the engine has
  * @param editorLine the editor's line of one of the engine
  * @param wanted a line of the editor, counted as `editorLine` counts
- * @returns the number of the line, from 1; `count` if there is none
+ * @returns the number of the line, from 1; `count` if it is after the last line
  * @example
  * firstLineAt(3, (line) => line, 2) // 2
  */

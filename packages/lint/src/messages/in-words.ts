@@ -1,7 +1,7 @@
 import type { Group } from 'ruly'
 
 /** The agents of a group, for people: `Googlebot and 3 others`. */
-export function robotsOf({ agents }: Group): string {
+export function agentsInWords({ agents }: Group): string {
   return listOf(agents.map(({ value }) => (value === '*' ? 'everyone' : value)))
 }
 

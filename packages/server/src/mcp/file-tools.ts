@@ -1,4 +1,4 @@
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 import { lintRules } from '@ruly/lint'
 import { z } from 'zod'
 
@@ -113,8 +113,8 @@ export const diffRobots = defineTool({
     const data = {
       changes: changes.slice(0, mostEntries).map((change) => ({
         kind: change.kind,
-        agents: change.agents.slice(0, 10).map(quoted),
-        example: change.example === null ? null : quoted(change.example),
+        agents: change.agents.slice(0, 10).map(escapedQuote),
+        example: change.example === null ? null : escapedQuote(change.example),
         oldLine: change.old?.line ?? null,
         newLine: change.new?.line ?? null,
       })),

@@ -1,6 +1,6 @@
 import { mayFetchAnswer, toolTexts } from '@ruly/client/agent-tools'
 import { robotsState as stateOf } from '@ruly/client/internal'
-import { quoted } from '@ruly/common/quoted'
+import { escapedQuote } from '@ruly/common/escaped-quote'
 import type { AnswerFields } from '@ruly/common/response-parts'
 import { z } from 'zod'
 
@@ -75,12 +75,12 @@ export const explain = defineTool({
         line,
         obeyed,
         why,
-        agents: agents.slice(0, 10).map(quoted),
+        agents: agents.slice(0, 10).map(escapedQuote),
       })),
       rules: rules.slice(0, mostEntries).map(({ line, kind, pattern, sizeBytes, matchedBytes, decides }) => ({
         line,
         kind,
-        pattern: quoted(pattern),
+        pattern: escapedQuote(pattern),
         sizeBytes,
         matchedBytes,
         decides,

@@ -216,7 +216,7 @@ describe('twins', () => {
     expect(twinsOf('https://[::1]:8443')).toEqual([])
   })
 
-  it('follow their host, and are none where they are named', () => {
+  it('follow their host, and are left out if they are named themselves', () => {
     const named = new Set(['https://example.com', 'http://www.example.com', 'https://example.org:444'])
     expect(hostsWithTwins(named).map(({ origin, isNamed }) => [origin, isNamed])).toEqual([
       ['https://example.com', true],

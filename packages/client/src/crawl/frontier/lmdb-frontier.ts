@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import { checkedOptions } from '@ruly/common/checked-options'
 
-import { parsedUrl } from '../../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { LmdbTable, type Row } from '../../table/lmdb/lmdb-table.ts'
 import { seal, unsealedOrThrow } from '../../table/sealed.ts'
 import { pathCheck } from '../../store/store-options.ts'

@@ -1,4 +1,4 @@
-import { parsedUrl } from '../../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { isHttp } from '../../http/redirects.ts'
 import { abortSignal } from '../../runtime/abort.ts'
 

@@ -1,6 +1,6 @@
 import { text, type Check } from '@ruly/common/checked-options'
 
-import { parsedUrl } from '../../http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { retryAfter } from '../../http/retry-after.ts'
 import { DeliveryError } from './watch-sink.ts'
 

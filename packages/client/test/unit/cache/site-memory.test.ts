@@ -9,7 +9,7 @@ import { KnownSite } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { createSiteMemory, type SiteMemory } from '../../../src/cache/site-memory.ts'
 import { originOf } from '../../../src/http/origin.ts'
-import { parsedUrl } from '../../../src/http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { contextFor, ok, outcome } from '../../support/cache/outcomes.ts'
 import { hostileUrl } from '../../support/hostile-urls.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { parsedUrl } from '../../../src/http/parsed-url.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
 it('a URL with a host outside ASCII is parsed, however often', () => {
   // Enough for V8 to optimize what it calls.

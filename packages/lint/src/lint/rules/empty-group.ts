@@ -1,4 +1,4 @@
-import { robotsOf } from '../../messages/in-words.ts'
+import { agentsInWords } from '../../messages/in-words.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 
 export const emptyGroup: LintRule = {
@@ -23,7 +23,7 @@ export const emptyGroup: LintRule = {
       if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
       yield {
         line: first.line,
-        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
+        message: `The group has no rules: ${agentsInWords(group)} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
       }
     }
   },

@@ -1,6 +1,6 @@
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
-import { counted, inWords, listOf, robotsOf, shortened } from '../../messages/in-words.ts'
+import { counted, inWords, listOf, agentsInWords, shortened } from '../../messages/in-words.ts'
 import { meantRobots } from '../facts/known-robots.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { FileRule } from '../facts/file-rule.ts'
@@ -89,7 +89,7 @@ function gainsIn(file: LintFile): readonly Gain[] {
     return [
       {
         agent: agent.line,
-        who: robotsOf(group),
+        who: agentsInWords(group),
         paths,
         count: lost.count,
         line: example.line.number,

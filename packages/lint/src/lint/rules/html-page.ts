@@ -21,7 +21,7 @@ export const htmlPage: LintRule = {
       line: first.number,
       message: `The file ${/^[\ufeff\s]*[[{]/.test(first.text) ? 'is JSON' : 'begins like a page'}, with "${shortened(first.text.trim())}": agents find ${
         rules === 0 ? 'no rules in it and may fetch everything' : `${counted(rules, 'rule')} in it, if any`
-      }. Serve the text of a robots.txt, or the status 404 if there is none.`,
+      }. Serve the text of a robots.txt, or the status 404 if the site has no robots.txt.`,
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Group } from 'ruly'
-import { robotsOf } from '../../messages/in-words.ts'
+import { agentsInWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 
@@ -38,7 +38,7 @@ export const uselessAllow: LintRule = {
 function loss(group: Group, groups: readonly Group[]): string {
   if (group.rules.length > 1) return ''
   const isLast = group.index === groups.length - 1
-  const robots = robotsOf(group)
+  const robots = agentsInWords(group)
   if (isLast && robots === 'everyone') return ''
   const without = isLast
     ? `some agents apply the rules for everyone to ${robots}`

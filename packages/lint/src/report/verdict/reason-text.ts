@@ -20,14 +20,14 @@ export function reasonText(verdict: Verdict): string {
 
 function ruleText(verdict: RuleVerdict): string {
   const { rule } = verdict
-  const decides = `${unnamed(verdict)}line ${rule.line} of the group for ${robotsOf(verdict)} decides`
+  const decides = `${unnamed(verdict)}line ${rule.line} of the group for ${agentInWords(verdict)} decides`
   const everything = `it ${verdict.allowed ? 'allows' : 'disallows'} everything`
   return rule.pattern === '' ? `${decides} (without a path pattern, ${everything})` : decides
 }
 
 function noRuleText(verdict: NoRuleVerdict): string {
   const place = `its group begins on line ${verdict.group.line}`
-  return `${unnamed(verdict)}no rule for ${robotsOf(verdict)} matches; ${place}`
+  return `${unnamed(verdict)}no rule for ${agentInWords(verdict)} matches; ${place}`
 }
 
 /** Says first why a group for every agent applies. */
@@ -35,6 +35,6 @@ function unnamed({ token }: VerdictFacts): string {
   return token === '*' ? 'no group names this agent; ' : ''
 }
 
-function robotsOf({ token }: VerdictFacts): string {
+function agentInWords({ token }: VerdictFacts): string {
   return token === undefined ? 'this agent' : visible(token)
 }
