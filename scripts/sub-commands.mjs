@@ -45,6 +45,11 @@ export const subCommands = {
       builds: true,
       run: 'node tools/soak/soak.mjs',
     },
+    proofs: {
+      about: 'the commands of docs/trust.md, and writes there what they said: `--old`, `--list`, WORDS',
+      builds: true,
+      run: 'node scripts/proofs.mjs',
+    },
     conformance: {
       about: 'the conformance suite with the installed parsers; writes the table of docs/conformance.md',
       builds: true,

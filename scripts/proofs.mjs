@@ -1,0 +1,106 @@
+// Runs the commands of docs/trust.md and writes when each ran and what it said: npm run test:deep -- proofs [WORDS…]. With words, only those of
+// rows that contain them; with --old, only those that ran more than 30 days ago, or never; with --list, none: it prints the rows. A command
+// that needs a folder of robots.txt files, FOLDER, runs with --files PATH.
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+
+import { markdownTable } from './markdown-table.mjs'
+
+const page = new URL('../docs/trust.md', import.meta.url)
+const begin = '<!-- proofs: written by `npm run test:deep -- proofs` -->\n\n'
+const end = '\n\n<!-- end of the proofs -->'
+const oldAfterDays = 30
+const isoDate = /\d{4}-\d\d-\d\d/
+
+const { values, positionals } = parseArgs({
+  options: { old: { type: 'boolean' }, list: { type: 'boolean' }, files: { type: 'string' } },
+  allowPositionals: true,
+})
+const today = new Date().toISOString().slice(0, 10)
+const rows = readRows()
+const chosen = rows.filter(
+  (row) =>
+    (!values.old || isOld(row)) && positionals.every((word) => `${row.claim} ${row.command}`.includes(word)),
+)
+if (chosen.length === 0) console.error('No row of docs/trust.md is meant. --list prints them.')
+
+for (const row of chosen) {
+  if (values.list) {
+    console.log(`${dateCell(row).padEnd(17)}${row.claim}\n${' '.repeat(17)}${row.command}`)
+    continue
+  }
+  console.log(`\n${row.claim}\n$ ${row.command}`)
+  if (row.command.includes('FOLDER') && values.files === undefined) {
+    console.log('Left out: it needs a folder of robots.txt files, --files PATH.')
+    continue
+  }
+  const { code, lines } = await run(row.command.replace('FOLDER', () => values.files))
+  row.date = today
+  row.result = code === 0 ? summaryOf(lines) : `**failed**: ${summaryOf(lines)}`
+  if (code !== 0) process.exitCode = 1
+  // After each, so that a run of hours that is stopped keeps what it has.
+  writeRows()
+}
+
+function readRows() {
+  return tableOf(readFileSync(page, 'utf8'))
+    .split('\n')
+    .slice(2)
+    .map((line) => {
+      const [claim, command, date, result] = line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim())
+      return { claim, command: command.replaceAll('`', ''), date: isoDate.exec(date)?.[0], result }
+    })
+}
+
+function writeRows() {
+  const text = readFileSync(page, 'utf8')
+  const head = ['claim', 'command', 'date', 'result']
+  const body = rows.map((row) => [row.claim, `\`${row.command}\``, dateCell(row), row.result])
+  writeFileSync(
+    page,
+    text.replace(tableOf(text), () => markdownTable([head, ...body])),
+  )
+}
+
+function tableOf(text) {
+  return text.slice(text.indexOf(begin) + begin.length, text.indexOf(end))
+}
+
+function isOld({ date }) {
+  return date === undefined || Date.parse(today) - Date.parse(date) > oldAfterDays * 24 * 60 * 60 * 1000
+}
+
+function dateCell(row) {
+  return row.date === undefined ? 'never' : `${row.date}${isOld(row) ? ' (old)' : ''}`
+}
+
+/** The tests that passed and failed, or the last line. */
+function summaryOf(lines) {
+  const said = lines.findLast((line) => /^\s*Tests\s/.test(line)) ?? lines.at(-1) ?? 'no output'
+  return said.trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
+}
+
+/** Runs a command of npm or npx, which has no quotes in it, and shows its output. */
+function run(command) {
+  const [program, ...args] = command.split(' ')
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  child.stdout.on('data', (piece) => {
+    process.stdout.write(piece)
+    output += piece
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const lines = stripVTControlCharacters(output).split('\n')
+      resolve({ code, lines: lines.filter((line) => line.trim() !== '') })
+    })
+  })
+}
