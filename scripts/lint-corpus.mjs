@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 
 import { lint, lintText } from '../packages/lint/dist/index.js'
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable } from './page-sections.mjs'
 
 const [folder = '.', sample, seed = '1'] = process.argv.slice(2)
 const found = []

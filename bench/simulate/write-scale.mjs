@@ -2,17 +2,15 @@
 //
 // It needs what bench/simulate/costs.mjs measured. With --keep, writes what was simulated last.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { writeSections } from '../output/sections.mjs'
+import { root, writeSections } from '../../scripts/page-sections.mjs'
 import { assumed, assumptions } from './assumptions.mjs'
 import { fleetFor, fleetTerms } from './fleet-size.mjs'
 import { runScenarios } from './run-scenarios.mjs'
 import { firstAnswerChart, fleetChart, refreshChart } from './scale-charts.mjs'
 import { assumptionTable, costTable, firstAnswerTable, fleetTable, refreshTable } from './scale-tables.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const report = `${root}reports/scale.json`
 const { values } = parseArgs({
   options: {
@@ -42,14 +40,10 @@ function runAll() {
 const result = values.keep ? JSON.parse(readFileSync(report, 'utf8')) : runAll()
 const fleetOf = (counts) => fleetFor(counts, costs, terms)
 const docs = `${root}docs/`
-await writeSections(
-  `${docs}scale.md`,
-  {
-    fleet: `${fleetChart(docs, result, fleetOf)}\n\n${fleetTable(result, fleetOf)}`,
-    'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
-    refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
-    costs: costTable(costs),
-    assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
-  },
-  'npm run bench -- scale',
-)
+await writeSections('docs/scale.md', {
+  fleet: `${fleetChart(docs, result, fleetOf)}\n\n${fleetTable(result, fleetOf)}`,
+  'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
+  refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
+  costs: costTable(costs),
+  assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
+})

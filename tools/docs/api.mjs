@@ -3,30 +3,27 @@
 // Fails when an export lacks a description, an example or an exported type.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-import { format } from 'oxfmt'
-
+import { formatted, root } from '../../scripts/page-sections.mjs'
 import { writeSitePages } from '../../scripts/site-pages.mjs'
 import { apiPages } from './api-pages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
 import { loadApi } from './load-api.mjs'
 import { publicSurfaces } from './public-surface.mjs'
-import { entriesInOrder, root } from './published-entries.mjs'
+import { entriesInOrder } from './published-entries.mjs'
 
 const isCheck = process.argv.includes('--check')
-const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8'))
 
 const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
-const pages = await formatted(await apiSite(api, apiPages))
-const surfaces = await formatted(await publicSurfaces(api))
+const pages = await allFormatted(await apiSite(api, apiPages))
+const surfaces = await allFormatted(await publicSurfaces(api))
 writeSitePages('docs/api', pages, isCheck)
 const problems = [...writeSurfaces(), ...gaps()]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-async function formatted(texts) {
-  const each = async ([path, text]) => [path, (await format(path, text, options)).code]
-  return await Promise.all(Array.from(texts, each))
+async function allFormatted(texts) {
+  return await Promise.all(Array.from(texts, async ([path, text]) => [path, await formatted(path, text)]))
 }
 
 /** Writes the surfaces, or names those that differ. */
