@@ -51,11 +51,11 @@ async function runRound(onFailure) {
     stream.on('data', (piece) => (said = (said + piece).slice(-2000)))
   const [code, signal] = await once(child, 'close')
   const ran = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  const failures = failuresIn(ran?.testResults ?? [])
-  for (const failure of failures) onFailure(failure)
+  const failed = failuresIn(ran?.testResults ?? [])
+  for (const failure of failed) onFailure(failure)
   // Outside of any test, or before the first one.
   if (ran?.testResults.length === 0) onFailure({ name: 'vitest', message: 'no test file has such a path' })
-  else if (code !== 0 && failures.length === 0)
+  else if (code !== 0 && failed.length === 0)
     onFailure({ name: 'vitest', message: `ended with ${signal ?? `exit code ${code}`}: ${said.trim()}` })
   return { passed: ran?.numPassedTests ?? 0, skipped: ran?.numPendingTests ?? 0 }
 }
@@ -65,8 +65,8 @@ function failuresIn(files) {
   return files
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name: file, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
-      const said = failed.map(({ fullName, failureMessages }) => [` > ${fullName}`, failureMessages[0]])
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      const said = tests.map(({ fullName, failureMessages }) => [` > ${fullName}`, failureMessages[0]])
       return (said.length > 0 ? said : [['', message]]).map(([test, text]) => ({
         name: relative('', file) + test,
         message: text.split('\n', 2).join('\n    '),

@@ -1,8 +1,9 @@
+import { parseDictionary } from '@ruly/common/structured-fields/fields'
 import { aipref202608, contentSignal202607, earlierLabels, preferenceContradictions } from '@ruly/preferences'
+
 import { contentSignalNotReadable, contentUsageNotReadable } from '../../messages/about-values.ts'
 import { isKnownRobot, meantRobots } from '../facts/known-robots.ts'
 import type { LintRule } from '../model/lint-rule.ts'
-import { type UsageMember, usageMembersOf } from '../text/usage-members.ts'
 
 export const preferenceRules: readonly LintRule[] = [
   {
@@ -165,4 +166,31 @@ function complaintAbout({ label, value }: UsageMember): readonly string[] {
 const audiences = {
   'content-signal': 'so some agents skip it, and others read it for every robot without one of its own',
   'content-usage': 'so it is for no robot',
+}
+
+/** A member of a Content-Usage. */
+interface UsageMember {
+  readonly label: string
+  /** The value as written; empty without one. */
+  readonly value: string
+}
+
+/** The members of a dictionary; if it cannot be read, the part of it that is broken. */
+type UsageMembers = { readonly members: readonly UsageMember[] } | { readonly broken: string }
+
+/** Reads the dictionary of a Content-Usage. */
+function usageMembersOf(preferences: string): UsageMembers {
+  const dictionary = parseDictionary(preferences)
+  if (dictionary === undefined) return { broken: brokenPartOf(preferences) }
+  const members = Array.from(dictionary, ([label, member]) => {
+    const written = 'value' in member ? member.value.written : '()'
+    return { label, value: written === '?1' ? '' : written }
+  })
+  return { members }
+}
+
+/** The first part between commas that is not a dictionary alone; all of it if each is, as with a comma too many. */
+function brokenPartOf(preferences: string): string {
+  const parts = preferences.split(',').map((part) => part.trim())
+  return parts.find((part) => part !== '' && parseDictionary(part) === undefined) ?? preferences
 }
