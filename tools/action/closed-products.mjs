@@ -10,7 +10,7 @@ import { diagnosticsInEditor } from '../../packages/lsp/scripts/editor-session.m
 import { gitIn } from './checkout.mjs'
 import { preCommit } from './gates/pre-commit.mjs'
 import { runForPullRequest } from './run-action.mjs'
-import { branches, createShop } from './shop.mjs'
+import { branches, withShop } from './shop.mjs'
 
 /** Opens a pull request for a branch, and runs the action of this repository for it. */
 async function githubAction({ repository, branch }) {
@@ -57,9 +57,7 @@ async function ask(gate, branch, repository) {
   }
 }
 
-const repository = mkdtempSync(join(tmpdir(), 'ruly-shop-'))
-try {
-  createShop(repository)
+await withShop(async (repository) => {
   for (const [branch, { isStopped: isExpected }] of Object.entries(branches)) {
     console.log(styleText('bold', `\n=== the branch ${branch}\n`))
     const diff = gitIn(repository)('diff', '--unified=0', 'main', branch)
@@ -72,6 +70,4 @@ try {
       if (skipped === undefined && isStopped !== isExpected) process.exitCode = 1
     }
   }
-} finally {
-  rmSync(repository, { recursive: true, force: true })
-}
+})
