@@ -52,7 +52,7 @@ export async function runForPush(repository, { branch, before, depth = 1, ...set
 async function runIn(
   folder,
   origin,
-  { event, checkedOut, run, inputs = {}, prepare = () => {}, env = {}, action = root },
+  { event, checkedOut, run, inputs = {}, prepare, env = {}, action = root },
 ) {
   const paths = {
     action,
@@ -63,7 +63,7 @@ async function runIn(
   mkdirSync(paths.temp)
   writeFileSync(paths.event, JSON.stringify(event))
   checkOut(origin, paths.workspace, checkedOut)
-  await prepare(paths.workspace)
+  await prepare?.(paths.workspace)
   const { PATH, HOME } = process.env
   return await runSteps({
     action,
