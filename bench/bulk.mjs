@@ -1,20 +1,17 @@
 // What `ruly bulk` gets through, in CPU time, and in how much memory: node bench/bulk.mjs [URLs...]
 // The lists are files for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 
 import { parse } from 'ruly'
 
 import { short } from './output/format.mjs'
-import { residentBytes } from './resident-bytes.mjs'
+import { command, peakOf, timed } from './processes.mjs'
 
 const counts = process.argv.slice(2).map(Number)
-const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
 /** The best of all rounds counts: other work on the machine only ever makes one slower. */
 const rounds = 5
 const listsAtMost = 5
@@ -28,18 +25,14 @@ const folder = mkdtempSync(join(tmpdir(), 'ruly-bulk-'))
 const robots = join(folder, 'robots.txt')
 writeFileSync(robots, rules)
 
-/** Runs the command to its end: how long it takes, and the most memory that it has. */
-async function run(args, stdin = 'ignore') {
+const wordsFor = (args) => [command, 'bulk', ...args, '--agent', 'GPTBot', '--robots', robots]
+
+/** Runs the command on a list from a pipe: how long it takes, and the most memory that it has. */
+async function runPiped(list) {
   const started = performance.now()
-  const child = spawn(process.execPath, [command, 'bulk', ...args, '--agent', 'GPTBot', '--robots', robots], {
-    stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'ignore', 'inherit'],
-  })
-  let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, residentBytes(child.pid))), 20)
-  if (stdin !== 'ignore') stdin.pipe(child.stdin)
-  const [code] = await once(child, 'exit')
-  clearInterval(timer)
-  if (code !== 0) throw new Error(`ruly bulk ended with ${code}`)
+  const child = spawn(process.execPath, wordsFor([]), { stdio: ['pipe', 'ignore', 'inherit'] })
+  list.pipe(child.stdin)
+  const peak = await peakOf(child)
   return { seconds: (performance.now() - started) / 1000, peak }
 }
 
@@ -66,24 +59,7 @@ function writeLists(urls) {
 }
 
 /** CPU seconds of the command, its threads included. */
-function computingOf(lists, args) {
-  const words = [
-    process.execPath,
-    command,
-    'bulk',
-    ...lists,
-    ...args,
-    '--agent',
-    'GPTBot',
-    '--robots',
-    robots,
-  ]
-  const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@" > /dev/null', 'bash', ...words]
-  const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`ruly bulk ended with ${status}: ${stderr}`)
-  const [user, system] = stderr.trim().split(/\s+/).slice(-2).map(Number)
-  return user + system
-}
+const computingOf = (lists, args) => timed(wordsFor([...lists, ...args])).cpu
 
 function filterSeconds(policy, urls) {
   const before = process.cpuUsage()
@@ -136,7 +112,7 @@ function rates() {
 try {
   if (counts.length === 0) rates()
   for (const count of counts) {
-    const { seconds, peak } = await run([], Readable.from(piecesOf(count)))
+    const { seconds, peak } = await runPiped(Readable.from(piecesOf(count)))
     console.log(
       `${shown(count)} URLs ${shown(count / seconds)} a second, peak ${shown(peak / 1024 / 1024)} MiB`,
     )

@@ -5,13 +5,11 @@
 // A PROGRAM is an adapter that is built as bench/native/README.md says. Without NAME=, its file name is the name.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { root, writeSections } from '../scripts/page-sections.mjs'
 import { nativeSets, nativeTable } from './output/native-table.mjs'
-import { writeSections } from './output/sections.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const report = `${root}reports/bench-native.json`
 
 /** Gives the exit code of the benchmark; its report then has the figures. */
@@ -38,6 +36,6 @@ if (positionals.length === 0) {
   process.exitCode = measure(positionals, values.rounds) ?? 1
   if (process.exitCode === 0) {
     const table = nativeTable(JSON.parse(readFileSync(report, 'utf8')))
-    await writeSections(`${root}docs/performance.md`, { 'native engines': table }, 'npm run bench -- native')
+    await writeSections('docs/performance.md', { 'native engines': table })
   }
 }

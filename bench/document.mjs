@@ -3,13 +3,9 @@
 // With --keep, writes what was measured last.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
+import { root, writeSections } from '../scripts/page-sections.mjs'
 import { curveTable, floorTable, sizeTable, startTable } from './output/document-tables.mjs'
-import { writeSections } from './output/sections.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const page = `${root}docs/performance.md`
 const reports = {
   bench: `${root}reports/bench.json`,
   start: `${root}reports/bench-start.json`,
@@ -38,10 +34,9 @@ function node(words) {
 const args = process.argv.slice(2)
 if (!args.includes('--keep')) measureAll(args)
 const [bench, start, size] = Object.values(reports).map((path) => JSON.parse(readFileSync(path, 'utf8')))
-const tables = {
+await writeSections('docs/performance.md', {
   figures: floorTable(bench),
   curve: curveTable(bench),
   starting: startTable(start),
   sizes: sizeTable(size),
-}
-await writeSections(page, tables, 'npm run bench -- docs')
+})

@@ -10,14 +10,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
+import { command, cpuSecondsOf, timed } from './processes.mjs'
 
 const wantedRatio = 0.9
 const [wanted = 100_000, rounds = 4] = process.argv.slice(2).map(Number)
-const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'ruly-queue-'))
 const at = (name) => join(folder, name)
 const port = 16_379
@@ -38,24 +37,7 @@ function writeShards() {
   return { records: all, shards: shards.length }
 }
 
-/** Seconds of the clock, and of CPU time of the command and its threads. */
-function timed(args) {
-  const words = [process.execPath, command, 'census', '--shards', at('shards.txt'), '--quiet', ...args]
-  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@"', 'bash', ...words]
-  const { status, stderr } = spawnSync('bash', script, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`ruly census ended with ${status}: ${stderr}`)
-  const [clock, user, system] = stderr.trim().split(/\s+/).slice(-3).map(Number)
-  return { clock, cpu: user + system }
-}
-
-/** CPU seconds of a process that runs. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  const ticksPerSecond = 100
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
+const census = (args) => timed([command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
 
 async function started(program, args, stream, ready) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -69,8 +51,8 @@ async function onQueue(results, args) {
   const redis = await started('redis-server', place, 'stdout', 'Ready to accept')
   const words = [command, 'worker', '--queue', url, '--threads', threads]
   const worker = await started(process.execPath, words, 'stderr', 'working on')
-  const { clock, cpu } = timed(['--queue', url, '--results', results, ...args])
-  const others = { worker: cpuOf(worker.pid), redis: cpuOf(redis.pid) }
+  const { clock, cpu } = census(['--queue', url, '--results', results, ...args])
+  const others = { worker: cpuSecondsOf(worker), redis: cpuSecondsOf(redis) }
   for (const child of [worker, redis]) {
     child.kill()
     await once(child, 'exit')
@@ -114,7 +96,7 @@ try {
         at(`${name}-${round}-${what}`),
       )
       const both = [
-        () => runs.alone.push(timed(['--threads', threads, ...argsFor(alone)])),
+        () => runs.alone.push(census(['--threads', threads, ...argsFor(alone)])),
         async () => runs.queued.push(await onQueue(parts, argsFor(queued))),
       ]
       for (const run of round % 2 === 1 ? both : both.toReversed()) await run()

@@ -4,12 +4,14 @@
 // server's process, which other load of the machine does not change much; requests a second depend on it.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 import autocannon from 'autocannon'
+
+import { spreadOf } from './figures.mjs'
+import { cpuSecondsOf } from './processes.mjs'
 
 const rounds = Number(process.argv[2] ?? 20)
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
@@ -37,16 +39,6 @@ async function start(script, ...words) {
   return { child, url: /http:\S+\d/.exec(String(line))[0] }
 }
 
-/** CPU seconds of a process so far; undefined where the system does not say. */
-function cpuSeconds({ pid }) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return undefined
-  }
-}
-
 const service = await start(
   '../packages/server/bin/ruly-server.js',
   '--port',
@@ -61,13 +53,13 @@ const answer = await (await fetch(service.url + path)).text()
 const constant = await start('constant-server.mjs', String(Buffer.byteLength(answer)))
 
 async function measure({ url, child }) {
-  const before = cpuSeconds(child)
+  const before = cpuSecondsOf(child)
   const result = await autocannon({ url: url + path, connections: 32, duration: 1 })
   const { total, average } = result.requests
-  return { rate: average, p99: result.latency.p99, cpuUs: ((cpuSeconds(child) - before) / total) * 1e6 }
+  return { rate: average, p99: result.latency.p99, cpuUs: ((cpuSecondsOf(child) - before) / total) * 1e6 }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
+const median = (values) => spreadOf(values).median
 
 // Both in turn for a second each, so that other load of the machine meets both.
 for (let round = 0; round < 3; round++) for (const server of [constant, service]) await measure(server) // to warm up
@@ -94,7 +86,7 @@ async function stream(count, query) {
   const piece = Buffer.from(
     Array.from({ length: urlsAtOnce }, (_, at) => `${origin}/private/page-${at}.html\n`).join(''),
   )
-  const before = cpuSeconds(service.child)
+  const before = cpuSecondsOf(service.child)
   const startedAt = performance.now()
   const asking = request(`${service.url}/v1/check?agent=GPTBot&${query}`, {
     method: 'POST',
@@ -113,7 +105,7 @@ async function stream(count, query) {
   asking.end()
   const { bytes, last } = await answered
   if (!last.includes(`"answers":${count}`)) throw new Error(`The stream ended with ${last}`)
-  const cpu = cpuSeconds(service.child) - before
+  const cpu = cpuSecondsOf(service.child) - before
   const wall = (performance.now() - startedAt) / 1000
   const perSecond = (time) => Math.round(count / time).toLocaleString('en')
   const size = Math.round(bytes / count)

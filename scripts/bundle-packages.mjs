@@ -19,14 +19,9 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
-const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
-const common = fileURLToPath(new URL('../packages/common/', import.meta.url))
-const preferences = fileURLToPath(new URL('../packages/preferences/', import.meta.url))
-const lint = fileURLToPath(new URL('../packages/lint/', import.meta.url))
-const batch = fileURLToPath(new URL('../packages/batch/', import.meta.url))
-const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
-const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
-const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
+const folderOf = (name) => fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
+const [engine, common, preferences, lint, batch, server, command, playground] =
+  'ruly common preferences lint batch server cli playground'.split(' ').map(folderOf)
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
 const inlined = ['commander']

@@ -4,15 +4,14 @@
 // With --check it only says whether the page is up to date. The folder is that of the figures in the page, if you have it; with another one, the
 // answers are about that one.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { DuckDBInstance } from '@duckdb/node-api'
 
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable, root, writeSections } from './page-sections.mjs'
 
 const questions = [
   [
@@ -79,10 +78,8 @@ GROUP BY code ORDER BY files DESC, code LIMIT 6`,
   ],
 ]
 
-const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
-const root = fileURLToPath(new URL('..', import.meta.url))
+const { positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
 const robots = positionals[0] ?? join(root, '../shared/corpus')
-const page = join(root, 'docs/census.md')
 
 /** Writes rows as Parquet with the built command; the linter exits with 1 for errors. */
 function write(file, command, args) {
@@ -128,18 +125,5 @@ async function measure() {
   }
 }
 
-const begin = '<!-- questions: written by `npm run docs -- questions` -->'
-const end = '<!-- end of the questions -->'
-
-if (existsSync(robots)) {
-  const before = readFileSync(page, 'utf8')
-  const [head, rest = ''] = before.split(begin)
-  const [, tail] = rest.split(end)
-  if (tail === undefined) throw new Error(`docs/census.md has lost its markers ${begin} and ${end}`)
-  const after = `${head}${begin}\n\n${await measure()}\n\n${end}${tail}`
-  if (!values.check) writeFileSync(page, after)
-  else if (before !== after) {
-    console.error('The answers in docs/census.md have changed. Run: npm run docs -- questions')
-    process.exitCode = 1
-  }
-} else console.log(`${robots} is missing: pass a folder of robots.txt files.`)
+if (existsSync(robots)) await writeSections('docs/census.md', { questions: await measure() })
+else console.log(`${robots} is missing: pass a folder of robots.txt files.`)

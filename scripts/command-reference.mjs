@@ -1,12 +1,7 @@
 // Writes the page of the site about commands, each with its options, from the built definitions; with --check it makes the page without writing it.
-import { readFileSync } from 'node:fs'
-
-import { format } from 'oxfmt'
-
 import { allCommands } from '../packages/cli/dist/commands.js'
+import { formatted } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'
-
-const formatOptions = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'))
 
 const head = `# Commands
 
@@ -67,6 +62,5 @@ const contents = commands
   .map(({ name, summary }) => `- [\`ruly ${name}\`](#ruly-${name}): ${summary}`)
   .join('\n')
 const text = `${[head, contents, ...commands.flatMap((command) => sections(command))].join('\n\n')}\n`
-const { code: after } = await format('commands.md', text, formatOptions)
-
-writeSitePages('docs/commands.md', [['docs/commands.md', after]], process.argv.includes('--check'))
+const page = await formatted('commands.md', text)
+writeSitePages('docs/commands.md', [['docs/commands.md', page]], process.argv.includes('--check'))

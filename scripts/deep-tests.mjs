@@ -5,22 +5,10 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const packages = [
-  'common',
-  'ruly',
-  'preferences',
-  'lint',
-  'client',
-  'compat',
-  'batch',
-  'server',
-  'lsp',
-  'cli',
-  'playground',
-  'crawlee',
-  'handlers',
-  'vite',
-]
+const packages =
+  'common ruly preferences lint client compat batch server lsp cli playground crawlee handlers vite'.split(
+    ' ',
+  )
 
 /** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
 function packagesTouchedBy(paths) {

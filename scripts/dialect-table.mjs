@@ -1,12 +1,8 @@
 // Writes the table of docs/dialects.md from the built dialects; with --check it only says whether the page is up to date.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import * as dialects from '../packages/ruly/dist/dialects/index.js'
-import { markdownTable } from './markdown-table.mjs'
-
-const page = new URL('../docs/dialects.md', import.meta.url)
-const begin = '<!-- dialect table: written by `npm run docs -- dialects` -->'
-const end = '<!-- end of the dialect table -->'
+import { markdownTable, writeSections } from './page-sections.mjs'
 
 /** One table each: what fits beside each other. Each begins with a dialect and ends before the next one, in the order of the page. */
 const sections = [
@@ -69,26 +65,13 @@ function section({ title, first }, place) {
   return [`### ${title}`, table, ...(list === '' ? [] : [list])].join('\n\n')
 }
 
-function written(text) {
-  const [above, rest] = text.split(begin)
-  const below = rest?.split(end)[1]
-  if (below === undefined) throw new Error(`docs/dialects.md has lost its markers ${begin} and ${end}`)
-  return `${above}${begin}\n\n${sections.map(section).join('\n\n')}\n\n${end}${below}`
-}
-
-const before = readFileSync(page, 'utf8')
+const page = readFileSync(new URL('../docs/dialects.md', import.meta.url), 'utf8')
 /** The dialects of the table that says which one to use. */
-const order = Array.from(before.matchAll(/^\| \[?`(\w+)`/gm), ([, name]) => name).filter((name) =>
+const order = Array.from(page.matchAll(/^\| \[?`(\w+)`/gm), ([, name]) => name).filter((name) =>
   known.has(name),
 )
 const missing = [...known.keys()].filter((name) => !order.includes(name))
 if (missing.length > 0)
   throw new Error(`docs/dialects.md has no row that says what ${missing.join(', ')} is for`)
 
-const after = written(before)
-if (!process.argv.includes('--check')) {
-  writeFileSync(page, after)
-} else if (after !== before) {
-  console.error('docs/dialects.md is stale: run npm run docs -- dialects')
-  process.exitCode = 1
-}
+await writeSections('docs/dialects.md', { 'dialect table': sections.map(section).join('\n\n') })

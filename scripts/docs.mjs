@@ -59,23 +59,10 @@ async function write(names) {
 /** Whether the pages are newer than the declarations and the command that they are made from. */
 function arePagesNew() {
   const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const built = [
-    'ruly/dist/.bundled',
-    'cli/dist/.bundled',
-    'batch/dist/.bundled',
-    'ruly',
-    'preferences',
-    'lint',
-    'client',
-    'compat',
-    'crawlee',
-    'handlers',
-    'vite',
-    'server',
-    'lsp',
+  const compiled = 'ruly preferences lint client compat crawlee handlers vite server lsp'.split(' ')
+  const times = [
+    ...['ruly', 'cli', 'batch'].map((name) => timeOf(`packages/${name}/dist/.bundled`)),
+    ...compiled.map((name) => timeOf(`packages/${name}/dist/.tsbuildinfo`)),
   ]
-  const times = built.map((name) =>
-    timeOf(`packages/${name.includes('/') ? name : `${name}/dist/.tsbuildinfo`}`),
-  )
   return timeOf(stamp) > Math.max(...times)
 }

@@ -3,13 +3,11 @@
 //
 // - the list of engines with the agents that use them,
 // - below each example file, which engines allow and which disallow what the comment above asks: `<!-- ask: AGENT URL -->`.
-import { readFileSync, writeFileSync } from 'node:fs'
-
+import { grouped } from '../packages/common/dist/grouped.js'
 import { agentRegistry } from '../packages/ruly/dist/agents/index.js'
 import { parse } from '../packages/ruly/dist/index.js'
 import { enginesInUse as engines } from './engines-in-use.mjs'
-
-const page = new URL('../docs/engines.md', import.meta.url)
+import { writeSections } from './page-sections.mjs'
 
 /** As a list: a table would be too wide. */
 function users() {
@@ -38,12 +36,6 @@ function sourcesOf(entries) {
   return links.map((link) => `[${new URL(link).hostname.replace(/^www\./, '')}](${link})`).join(', ')
 }
 
-function grouped(items, keyOf) {
-  const groups = new Map()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
-}
-
 /** Which engines give which answer, as two lines of a list. */
 function answers(robots, agent, url) {
   const allowing = engines.filter(([, dialect]) => parse(robots, { dialect }).isAllowed(agent, url))
@@ -52,20 +44,12 @@ function answers(robots, agent, url) {
   return `- allowed: ${names(allowing)}\n- disallowed: ${names(others)}`
 }
 
-const old = readFileSync(page, 'utf8')
-const withUsers = old.replace(
-  /(<!-- users: written by `npm run docs -- engines` -->\n).*?(\n<!-- end of the users -->)/s,
-  (_, begin, end) => `${begin}\n${users()}\n${end}`,
-)
-const text = withUsers.replace(
-  /(```txt\n(?<robots>[^`]*)```\n\n<!-- ask: (?<agent>\S+) (?<url>\S+) -->\n\n)(?:- .*\n)*/g,
-  (...match) => {
-    const { robots, agent, url } = match.at(-1)
-    return `${match[1]}${answers(robots, agent, url)}\n`
-  },
-)
-if (text === old) process.exitCode = 0
-else if (process.argv.includes('--check')) {
-  console.error('docs/engines.md is out of date. Run: npm run docs -- engines')
-  process.exitCode = 1
-} else writeFileSync(page, text)
+const withAnswers = (page) =>
+  page.replace(
+    /(```txt\n(?<robots>[^`]*)```\n\n<!-- ask: (?<agent>\S+) (?<url>\S+) -->\n\n)(?:- .*\n)*/g,
+    (...match) => {
+      const { robots, agent, url } = match.at(-1)
+      return `${match[1]}${answers(robots, agent, url)}\n`
+    },
+  )
+await writeSections('docs/engines.md', { users: users() }, withAnswers)

@@ -1,8 +1,9 @@
 // Runs the unit and integration tests again and again beside two busy loops: npm run test:deep -- flaky [--times N] [FILE...]
 // Exit code 1: a test failed in some round. Such a test depends on how fast the machine is, or on tests that ran before it.
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
@@ -38,18 +39,37 @@ process.exitCode = failures.size === 0 ? 0 : 1
 
 /** One run of the tests in a process of its own, which fails too if it dies. */
 async function runRound(onFailure) {
-  const child = fork(fileURLToPath(new URL('flaky-round.mjs', import.meta.url)), positionals, {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const report = 'reports/flaky.json'
+  rmSync(report, { force: true })
+  const words = ['vitest', 'run', '--project', 'unit', '--project', 'integration', '--reporter=json']
+  const child = spawn('npx', [...words, `--outputFile=${report}`, ...positionals], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
   })
   let said = ''
-  let counts
-  child.stderr.on('data', (piece) => (said += piece))
-  child.on('message', ({ failure, ...rest }) => {
-    if (failure === undefined) counts = rest
-    else onFailure(failure)
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => (said = (said + piece).slice(-2000)))
   const [code, signal] = await once(child, 'close')
-  if (counts !== undefined) return counts
-  onFailure({ name: 'vitest', message: `ended with ${signal ?? `exit code ${code}`}: ${said.trim()}` })
-  return { passed: 0, skipped: 0 }
+  const ran = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  const failed = failuresIn(ran?.testResults ?? [])
+  for (const failure of failed) onFailure(failure)
+  // Outside of any test, or before the first one.
+  if (ran?.testResults.length === 0) onFailure({ name: 'vitest', message: 'no test file has such a path' })
+  else if (code !== 0 && failed.length === 0)
+    onFailure({ name: 'vitest', message: `ended with ${signal ?? `exit code ${code}`}: ${said.trim()}` })
+  return { passed: ran?.numPassedTests ?? 0, skipped: ran?.numPendingTests ?? 0 }
+}
+
+/** The tests that failed, and the files that could not be loaded, each with the first lines of what it said. */
+function failuresIn(files) {
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: file, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      const said = tests.map(({ fullName, failureMessages }) => [` > ${fullName}`, failureMessages[0]])
+      return (said.length > 0 ? said : [['', message]]).map(([test, text]) => ({
+        name: relative('', file) + test,
+        message: text.split('\n', 2).join('\n    '),
+      }))
+    })
 }

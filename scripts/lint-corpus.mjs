@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
+import { seeded } from '../bench/corpus/random.mjs'
 import { lint, lintText } from '../packages/lint/dist/index.js'
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable } from './page-sections.mjs'
 
 const [folder = '.', sample, seed = '1'] = process.argv.slice(2)
 const found = []
@@ -22,7 +23,7 @@ for (const name of readdirSync(folder)
   if (report.findings.length > 0) sum.entries += lintText({ name, report }).split('\n\n').length
 }
 if (sample === undefined) tellCounts()
-else tellSample(Number(sample), randomFrom(Number(seed)))
+else tellSample(Number(sample), seeded(Number(seed)))
 
 function tellCounts() {
   const codes = [...new Set(found.map(({ finding }) => finding.code))]
@@ -48,16 +49,5 @@ function tellSample(size, random) {
     const { severity, code, line, lines, message, text } = finding
     const where = lines === undefined ? line : `${line} and ${lines.length - 1} more`
     console.log(`${drawn}. ${name}:${where} ${severity} ${code}: ${message}\n   | ${text.slice(0, 160)}`)
-  }
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(start) {
-  let state = start >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

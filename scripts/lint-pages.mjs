@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'
 
 const list = new URL('../docs/lint/README.md', import.meta.url)

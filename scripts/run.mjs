@@ -15,7 +15,7 @@ if (words[0] === '--help') {
   for (const [call, about] of rows) console.log(`${call.padEnd(width)}  ${about}`)
 } else {
   const name = Object.hasOwn(commands, words[0] ?? '') ? (words.shift() ?? '') : ''
-  const { builds = false, run } = commands[name]
+  const { builds = true, run } = commands[name]
   const [program, ...fixed] = run.split(' ')
   if (builds) mustRun('npm', ['run', '--silent', 'build'])
   mustRun(program, [...fixed, ...words])

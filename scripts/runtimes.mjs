@@ -1,15 +1,11 @@
 // Runs the packed packages in every runtime that npm has, and in Chromium, and writes the table of docs/runtimes.md: node scripts/runtimes.mjs
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable, writeSections } from './page-sections.mjs'
 import { inRuntimes, runtimePackages, summaryOf } from './runtimes/in-runtimes.mjs'
 import { consumer, fail, install, temp } from './smoke/consumer.mjs'
 import { freshBuild, pack } from './smoke/tarballs.mjs'
-
-const page = new URL('../docs/runtimes.md', import.meta.url)
-const begin = '<!-- runtimes: written by `npm run test:deep -- runtimes` -->'
-const end = '<!-- end of the runtimes -->'
 
 try {
   freshBuild()
@@ -22,7 +18,7 @@ try {
   const runs = await inRuntimes(consumer, join(temp, 'tools'))
   for (const run of runs) console.log(summaryOf(run))
   if (runs.some(({ failed }) => failed.length > 0)) fail('some checks failed')
-  writeTable(runs)
+  await writeTable(runs)
 } catch (error) {
   console.error(`runtimes: FAILED: ${error.message}`)
   process.exitCode = 1
@@ -30,10 +26,7 @@ try {
   rmSync(temp, { recursive: true, force: true })
 }
 
-function writeTable(runs) {
-  const [head, rest = ''] = readFileSync(page, 'utf8').split(begin)
-  const [, tail] = rest.split(end)
-  if (tail === undefined) fail(`docs/runtimes.md has lost its markers ${begin} and ${end}`)
+async function writeTable(runs) {
   const rows = runs.map(({ name, version, checks, guards }) => [
     name,
     version,
@@ -45,8 +38,7 @@ function writeTable(runs) {
     ['runtime', 'version', 'checks that passed', 'the client sends requests with'],
     ...rows,
   ])
-  writeFileSync(
-    page,
-    `${head}${begin}\n\n${table}\n\nMeasured on ${date} with \`npm run test:deep -- runtimes\`.\n\n${end}${tail}`,
-  )
+  await writeSections('docs/runtimes.md', {
+    runtimes: `${table}\n\nMeasured on ${date} with \`npm run test:deep -- runtimes\`.`,
+  })
 }

@@ -1,48 +1,36 @@
 /**
  * The commands behind the scripts of package.json that have several: `npm run bench -- size`.
  *
- * A name that is not listed, or none, is the command without a name, `''`. `builds` says whether the packages are built before.
+ * A name that is not listed, or none, is the command without a name, `''`. The packages are built before, unless `builds` is false.
  */
 export const subCommands = {
   'test:deep': {
     '': {
       about:
         'all deep tests, the packed packages, the browser and the smoke run of the benchmark: a quarter of an hour',
-      builds: true,
       run: 'node scripts/deep-tests.mjs --all',
     },
     changed: {
       about: 'deep tests of the packages that changed: `--since REVISION`',
-      builds: true,
       run: 'node scripts/deep-tests.mjs',
     },
     browser: {
       about: 'the playground in Chromium; SCREENSHOTS=1 also writes its pictures in docs/',
-      builds: true,
       run: 'node scripts/browser-tests.mjs',
     },
     flaky: {
       about: 'unit and integration tests ten times beside two busy loops: `--times 3`, FILE',
-      builds: true,
       run: 'node scripts/flaky-tests.mjs',
     },
-    random: {
-      about: 'property tests with new seeds until one fails',
-      builds: true,
-      run: 'node scripts/random-tests.mjs',
-    },
-    coverage: {
-      about: 'all tests, with coverage in coverage/',
-      builds: true,
-      run: 'npx vitest run --coverage',
-    },
+    random: { about: 'property tests with new seeds until one fails', run: 'node scripts/random-tests.mjs' },
+    coverage: { about: 'all tests, with coverage in coverage/', run: 'npx vitest run --coverage' },
     mutation: {
       about: 'which faults the unit tests would miss: `--changed`, `--area match`, `--all`',
       run: 'node tools/mutation/mutation.mjs',
+      builds: false,
     },
     soak: {
       about: 'clients that ask thousands of failing sites for an hour: `--minutes 2 --seed 1`',
-      builds: true,
       run: 'node tools/soak/soak.mjs',
     },
     proofs: {
@@ -52,84 +40,86 @@ export const subCommands = {
     },
     conformance: {
       about: 'the conformance suite with the installed parsers; writes the table of docs/conformance.md',
-      builds: true,
       run: 'node conformance/suite/run.mjs',
     },
     runtimes: {
       about:
         'the packed packages in Node, Bun, Deno, workerd and Chromium; writes the table of docs/runtimes.md',
       run: 'node scripts/runtimes.mjs',
+      builds: false,
     },
   },
   bench: {
     '': {
       about: 'the engine beside other libraries: workloads by name, `--help` lists them',
-      builds: true,
       run: 'node --expose-gc --no-flush-bytecode bench/run.mjs',
     },
-    start: { about: 'how long a process takes to load ruly', builds: true, run: 'node bench/cold-start.mjs' },
+    start: { about: 'how long a process takes to load ruly', run: 'node bench/cold-start.mjs' },
     docs: {
       about: 'everything; writes the tables and charts of docs/performance.md: an hour',
-      builds: true,
       run: 'node bench/document.mjs',
     },
-    size: { about: 'how large ruly is in a bundle', builds: true, run: 'node bench/bundle-size.mjs' },
-    service: { about: 'answers of the service a second', builds: true, run: 'node bench/service-rate.mjs' },
+    size: { about: 'how large ruly is in a bundle', run: 'node bench/bundle-size.mjs' },
+    service: { about: 'answers of the service a second', run: 'node bench/service-rate.mjs' },
     native: {
       about: 'engines in C++, Rust and Go; writes their table of docs/performance.md',
-      builds: true,
       run: 'node bench/document-native.mjs',
     },
     scale: {
       about: 'a billion simulated hosts; writes docs/scale.md',
-      builds: true,
       run: 'node bench/simulate/write-scale.mjs',
     },
-    book: { about: 'the book of sites', builds: true, run: 'node --expose-gc bench/book.mjs' },
+    book: { about: 'the book of sites', run: 'node --expose-gc bench/book.mjs' },
   },
   docs: {
-    '': { about: 'everything that is generated', builds: true, run: 'node scripts/docs.mjs' },
+    '': { about: 'everything that is generated', run: 'node scripts/docs.mjs' },
     questions: {
       about: 'measures the answers in docs/census.md again, if the folder of files is there',
-      builds: true,
       run: 'node scripts/census-questions.mjs',
     },
     site: {
       about: 'the documents as a site in tools/site/dist, with checked links: half a minute',
-      builds: true,
       run: 'node tools/site/build.mjs',
     },
     picture: {
       about: 'what GitHub shows of the action, in docs/pull-request.png',
-      builds: true,
       run: 'node tools/action/picture.mjs',
     },
   },
   release: {
     '': {
       about: 'publishes nothing: what `publish` would send',
-      builds: true,
       run: 'node tools/release/publish.mjs --dry-run',
     },
     version: {
       about: 'a new version, and its section of the changelog',
       run: 'node tools/release/version.mjs',
+      builds: false,
     },
-    publish: { about: 'publishes the packages', builds: true, run: 'node tools/release/publish.mjs' },
-    audit: { about: 'known vulnerabilities in what users install', run: 'node tools/release/audit.mjs' },
-    sbom: { about: 'a software bill of materials for each package', run: 'node tools/release/sbom.mjs' },
+    publish: { about: 'publishes the packages', run: 'node tools/release/publish.mjs' },
+    audit: {
+      about: 'known vulnerabilities in what users install',
+      run: 'node tools/release/audit.mjs',
+      builds: false,
+    },
+    sbom: {
+      about: 'a software bill of materials for each package',
+      run: 'node tools/release/sbom.mjs',
+      builds: false,
+    },
     'supply-chain': {
       about: 'checks the lockfile: checksums, sources, install scripts, licenses',
       run: 'node tools/release/supply-chain.mjs',
+      builds: false,
     },
-    debian: { about: 'the Debian package', builds: true, run: 'node tools/packaging/debian.mjs' },
-    homebrew: { about: 'prints the formula of Homebrew', run: 'node tools/packaging/homebrew.mjs' },
-    'single-file': {
-      about: 'the command as one program',
-      builds: true,
-      run: 'node tools/packaging/single-file.mjs',
+    debian: { about: 'the Debian package', run: 'node tools/packaging/debian.mjs' },
+    homebrew: {
+      about: 'prints the formula of Homebrew',
+      run: 'node tools/packaging/homebrew.mjs',
+      builds: false,
     },
-    vscode: { about: 'packs the extension for VS Code', run: 'node scripts/pack-vscode.mjs' },
+    'single-file': { about: 'the command as one program', run: 'node tools/packaging/single-file.mjs' },
+    vscode: { about: 'packs the extension for VS Code', run: 'node scripts/pack-vscode.mjs', builds: false },
   },
 }
 

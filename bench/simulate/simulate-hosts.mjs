@@ -1,13 +1,13 @@
-import { nextRecord } from '../../packages/client/dist/cache/record/next-record.js'
 import { answerOf } from '../../packages/client/dist/cache/record/freshness.js'
 import { lifetimeByChanges } from '../../packages/client/dist/cache/record/lifetime-by-changes.js'
+import { nextRecord } from '../../packages/client/dist/cache/record/next-record.js'
+import { DueHeap } from '../../packages/client/dist/crawl/due-heap.js'
 import { siteTerms } from '../../packages/client/dist/polite/site-terms.js'
 import { turnAnswerOf } from '../../packages/client/dist/polite/turn-answer.js'
 import { turnTermsOf } from '../../packages/client/dist/polite/turn-plan.js'
 import { answered, release, take, unknownSite, visited } from '../../packages/client/dist/turns/give-turn.js'
 import { isDown, versionAt } from './made-hosts.mjs'
 import { createCounts } from './simulation-counts.mjs'
-import { createVirtualTime } from './virtual-time.mjs'
 
 /** Times of records are since the epoch. */
 const epoch = Date.UTC(2026, 0, 1)
@@ -210,4 +210,40 @@ export function observedForAYear(hosts, random) {
       ]
     }),
   )
+}
+
+/** A clock that jumps from one task to the next, and places that tasks wait for in the order in which they came. */
+function createVirtualTime(places = Infinity) {
+  const tasks = new DueHeap()
+  const waiting = []
+  let firstWaiting = 0
+  let free = places
+  let now = 0
+
+  return {
+    now: () => now,
+    at(time, run) {
+      tasks.set({ at: Infinity, place: -1, run }, time)
+    },
+    enter(run) {
+      if (free === 0) {
+        waiting.push(run)
+      } else {
+        free--
+        run()
+      }
+    },
+    leave() {
+      if (firstWaiting < waiting.length) waiting[firstWaiting++]()
+      else free++
+    },
+    runUntil(end) {
+      for (let task = tasks.first; task !== undefined && task.at <= end; task = tasks.first) {
+        now = task.at
+        tasks.remove(task)
+        task.run()
+      }
+      now = end
+    },
+  }
 }

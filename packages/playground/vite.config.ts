@@ -49,12 +49,12 @@ function shortRegistry(): Plugin {
 
 /** Leaves out of the linter why its rules matter: the page loads that with `rule-reasons.ts` when somebody asks. */
 function reasonsOnRequest(): Plugin {
-  const reason = /\bwhy:\s*'(?:[^'\\\n]|\\.)*'(?:\s*\+\s*'(?:[^'\\\n]|\\.)*')*,/
+  const reason = /\bwhy:\s*'(?:[^'\\\n]|\\.)*'(?:\s*\+\s*'(?:[^'\\\n]|\\.)*')*,/g
   return {
     name: 'reasons-on-request',
     enforce: 'pre',
     transform(code, id) {
-      if (/\/lint\/src\/lint\/rules\/[^/]+\.ts$/.test(id)) return code.replace(reason, "why: '',")
+      if (/\/lint\/src\/lint\/rules\/[^/]+\.ts$/.test(id)) return code.replaceAll(reason, "why: '',")
       if (!id.endsWith('/parts/rule-reasons.ts')) return undefined
       const reasons = lintRules.map((rule) => [rule.code, rule.why])
       return `export const reasons = new Map(${JSON.stringify(reasons)})`

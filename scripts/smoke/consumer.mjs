@@ -1,34 +1,23 @@
 // A program of somebody else: an empty folder that the packed packages are installed in.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { publicPackages } from '../../tools/release/public-packages.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
 export const consumer = join(temp, 'consumer')
 
 /** Every path that a module of a package can be imported by. */
-function pathsOf(folder, name) {
-  const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
-  const published = Object.keys(exports).filter((path) => path !== './internal')
-  return published.map((path) => path.replace('.', name))
-}
-export const enginePaths = pathsOf('ruly', 'ruly')
-export const allPaths = [
-  ...enginePaths,
-  ...pathsOf('preferences', '@ruly/preferences'),
-  ...pathsOf('lint', '@ruly/lint'),
-  ...pathsOf('client', '@ruly/client'),
-  ...pathsOf('compat', '@ruly/compat'),
-  ...pathsOf('batch', '@ruly/batch'),
-  ...pathsOf('crawlee', '@ruly/crawlee'),
-  ...pathsOf('handlers', '@ruly/handlers'),
-  ...pathsOf('vite', '@ruly/vite'),
-  ...pathsOf('server', '@ruly/server'),
-  ...pathsOf('lsp', '@ruly/lsp'),
-]
+export const allPaths = publicPackages(root).flatMap(({ manifest: { name, exports = {} } }) =>
+  Object.keys(exports)
+    .filter((path) => path !== './internal')
+    .map((path) => path.replace('.', name)),
+)
+export const enginePaths = allPaths.filter((path) => /^ruly(?:$|\/)/.test(path))
 
 export function say(what) {
   console.log(`smoke: ${what}`)

@@ -1,36 +1,26 @@
 // Draws what GitHub shows of the pull request that closes /products, from the annotations and the summary of a run of action.yml:
 //
-//   node tools/action/closed-products.mjs:picture
+//   npm run docs -- picture
 //
 // The styles are like those of GitHub, the words are those of the run. Needs Chromium: set CHROMIUM, or install it at /usr/bin/chromium.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { chromium } from 'playwright-core'
 
 import { pageOf } from './picture-page.mjs'
 import { runForPullRequest } from './run-action.mjs'
-import { createShop } from './shop.mjs'
+import { withShop } from './shop.mjs'
 
 const path = fileURLToPath(new URL('../../docs/pull-request.png', import.meta.url))
 
-async function runAction() {
-  const repository = mkdtempSync(join(tmpdir(), 'ruly-shop-'))
-  try {
-    createShop(repository)
-    return await runForPullRequest(repository, {
-      base: 'main',
-      head: 'typo',
-      inputs: { 'fail-on': 'Googlebot loses /products' },
-    })
-  } finally {
-    rmSync(repository, { recursive: true, force: true })
-  }
-}
-
-const html = pageOf(await runAction())
+const run = await withShop((repository) =>
+  runForPullRequest(repository, {
+    base: 'main',
+    head: 'typo',
+    inputs: { 'fail-on': 'Googlebot loses /products' },
+  }),
+)
+const html = pageOf(run)
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {

@@ -25,27 +25,19 @@ export const pullRequestNumber = recorded.event.number
  * this run.
  */
 export function runEnvironment({ eventName, ref, sha, base = '', head = '', paths }) {
+  const same =
+    'actor api_url job ref_type repository repository_owner run_attempt run_id run_number server_url workflow'
   return {
+    ...Object.fromEntries(same.split(' ').map((name) => [`GITHUB_${name.toUpperCase()}`, recorded[name]])),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_ACTION: 'ruly',
-    GITHUB_ACTOR: recorded.actor,
-    GITHUB_API_URL: recorded.api_url,
     GITHUB_BASE_REF: base,
     GITHUB_EVENT_NAME: eventName,
     GITHUB_HEAD_REF: head,
-    GITHUB_JOB: recorded.job,
     GITHUB_REF: ref,
     GITHUB_REF_NAME: ref.replace(/^refs\/(?:heads|pull)\//, ''),
-    GITHUB_REF_TYPE: recorded.ref_type,
-    GITHUB_REPOSITORY: recorded.repository,
-    GITHUB_REPOSITORY_OWNER: recorded.repository_owner,
-    GITHUB_RUN_ATTEMPT: recorded.run_attempt,
-    GITHUB_RUN_ID: recorded.run_id,
-    GITHUB_RUN_NUMBER: recorded.run_number,
-    GITHUB_SERVER_URL: recorded.server_url,
     GITHUB_SHA: sha,
-    GITHUB_WORKFLOW: recorded.workflow,
     RUNNER_OS: 'Linux',
     GITHUB_ACTION_PATH: paths.action,
     GITHUB_EVENT_PATH: paths.event,

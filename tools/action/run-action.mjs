@@ -19,52 +19,41 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  */
 export async function runForPullRequest(
   repository,
-  { base, head, inputs = {}, depth = 1, checkout = 'merge', prepare = () => {}, env = {}, action = root },
+  { base, head, depth = 1, checkout = 'merge', ...settings },
 ) {
   return await inTemporaryFolder(async (folder) => {
     const opened = openPullRequest(repository, { base, head, number: pullRequestNumber, folder })
     const ref = `refs/pull/${pullRequestNumber}/merge`
     const sha = checkout === 'merge' ? opened.mergeSha : opened.headSha
-    return await runIn(folder, {
-      ...opened,
+    return await runIn(folder, opened.origin, {
       event: pullRequestEvent({ base, head, ...opened }),
       checkedOut: { sha, ref, depth },
       run: { eventName: 'pull_request', ref, sha: opened.mergeSha, base, head },
-      inputs,
-      prepare,
-      env,
-      action,
+      ...settings,
     })
   })
 }
 
 /** Runs the action for a push of a branch, which was at the commit `before`. */
-export async function runForPush(
-  repository,
-  { branch, before, inputs = {}, depth = 1, prepare = () => {}, env = {}, action = root },
-) {
+export async function runForPush(repository, { branch, before, depth = 1, ...settings }) {
   return await inTemporaryFolder(async (folder) => {
-    const { origin, headSha: sha } = openPullRequest(repository, {
-      base: branch,
-      head: branch,
-      number: 1,
-      folder,
-    })
+    const asPull = { base: branch, head: branch, number: 1, folder }
+    const { origin, headSha: sha } = openPullRequest(repository, asPull)
     const ref = `refs/heads/${branch}`
-    return await runIn(folder, {
-      origin,
+    return await runIn(folder, origin, {
       event: { ref, before, after: sha },
       checkedOut: { sha, ref, depth },
       run: { eventName: 'push', ref, sha },
-      inputs,
-      prepare,
-      env,
-      action,
+      ...settings,
     })
   })
 }
 
-async function runIn(folder, { origin, event, checkedOut, run, inputs, prepare, env, action }) {
+async function runIn(
+  folder,
+  origin,
+  { event, checkedOut, run, inputs = {}, prepare, env = {}, action = root },
+) {
   const paths = {
     action,
     event: join(folder, 'event.json'),
@@ -74,7 +63,7 @@ async function runIn(folder, { origin, event, checkedOut, run, inputs, prepare, 
   mkdirSync(paths.temp)
   writeFileSync(paths.event, JSON.stringify(event))
   checkOut(origin, paths.workspace, checkedOut)
-  await prepare(paths.workspace)
+  await prepare?.(paths.workspace)
   const { PATH, HOME } = process.env
   return await runSteps({
     action,

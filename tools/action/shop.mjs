@@ -1,4 +1,5 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,4 +28,15 @@ export function createShop(path) {
     git('commit', '--quiet', '--all', '-m', name)
   }
   git('checkout', '--quiet', 'main')
+}
+
+/** Calls back with the repository in a folder, which is deleted afterwards. */
+export async function withShop(work) {
+  const path = mkdtempSync(join(tmpdir(), 'ruly-shop-'))
+  try {
+    createShop(path)
+    return await work(path)
+  } finally {
+    rmSync(path, { recursive: true, force: true })
+  }
 }

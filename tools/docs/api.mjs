@@ -1,32 +1,29 @@
 // Writes the pages of the API for the site, and `api.md` of each package, its public surface; with --check it says whether those, which are
 // committed, are up to date, and makes the pages without writing them.
 // Fails when an export lacks a description, an example or an exported type.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 
-import { format } from 'oxfmt'
-
+import { formatted, root } from '../../scripts/page-sections.mjs'
 import { writeSitePages } from '../../scripts/site-pages.mjs'
-import { apiPages } from './api-pages.mjs'
+import { publicPackages } from '../release/public-packages.mjs'
+import { apiPages, privateEntries } from './api-pages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
 import { loadApi } from './load-api.mjs'
 import { publicSurfaces } from './public-surface.mjs'
-import { entriesInOrder, root } from './published-entries.mjs'
 
 const isCheck = process.argv.includes('--check')
-const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8'))
 
 const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
-const pages = await formatted(await apiSite(api, apiPages))
-const surfaces = await formatted(await publicSurfaces(api))
+const pages = await allFormatted(await apiSite(api, apiPages))
+const surfaces = await allFormatted(await publicSurfaces(api))
 writeSitePages('docs/api', pages, isCheck)
 const problems = [...writeSurfaces(), ...gaps()]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-async function formatted(texts) {
-  const each = async ([path, text]) => [path, (await format(path, text, options)).code]
-  return await Promise.all(Array.from(texts, each))
+async function allFormatted(texts) {
+  return await Promise.all(Array.from(texts, async ([path, text]) => [path, await formatted(path, text)]))
 }
 
 /** Writes the surfaces, or names those that differ. */
@@ -50,4 +47,33 @@ function read(path) {
   } catch {
     return ''
   }
+}
+
+/** Every entry of the published packages with its declarations: `@ruly/lint` → `packages/lint/dist/index.d.ts`. */
+function publishedEntries() {
+  return new Map(
+    publicPackages(root).flatMap(({ folder, manifest: { name, exports = {} } }) =>
+      Object.entries(exports)
+        .filter(([, { types }]) => types !== undefined)
+        .map(([path, { types }]) => [`${name}${path.slice(1)}`, `${folder}/${types.slice(2)}`]),
+    ),
+  )
+}
+
+/** The entries in the order of the pages, for `loadApi`; throws when the table of pages differs from the packages. */
+function entriesInOrder() {
+  const published = publishedEntries()
+  const listed = [...apiPages.flatMap(({ entries }) => entries), ...privateEntries]
+  const wrong = [
+    ...[...published.keys()].filter((name) => !listed.includes(name)).map((name) => `lacks ${name}`),
+    ...listed.filter((name) => !published.has(name)).map((name) => `names ${name}, which no package exports`),
+  ]
+  if (wrong.length > 0) throw new Error(`tools/docs/api-pages.mjs ${wrong.join(' and ')}`)
+  const missing = listed.map((name) => published.get(name)).filter((file) => !existsSync(file))
+  if (missing.length > 0) throw new Error(`${missing[0]} does not exist. Run: npm run build`)
+  return listed.map((name) => ({
+    name,
+    file: published.get(name),
+    isPrivate: privateEntries.includes(name),
+  }))
 }

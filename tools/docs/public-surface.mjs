@@ -2,6 +2,7 @@ import { format } from 'oxfmt'
 
 import ts from 'typescript'
 
+import { grouped } from '../../packages/common/dist/grouped.js'
 import { declarationsOf } from './declaration-text.mjs'
 
 /**
@@ -64,12 +65,6 @@ function isHome(home, entry, name) {
 function declarationOf(symbol, name) {
   const texts = declarationsOf(symbol)
   return [...texts, ...(name === symbol.name ? [] : [`export { ${symbol.name} as ${name} }`])].join('\n')
-}
-
-function grouped(items, keyOf) {
-  const groups = new Map()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }
 
 /** TypeScript in the project's format. */

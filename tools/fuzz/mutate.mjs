@@ -1,30 +1,15 @@
+import { seeded } from '../../bench/corpus/random.mjs'
+
 /** What is often on an edge. */
 const edges = Array.from(
   '\0\t\n\r #$%*+,-./:;<=>?@[\\]|~`"\'\x1b\x1e\x7f\x80\x85\xa0\xc3\xa9\xef\xbb\xbf\xff\xfe',
 )
-const numbers = [
-  '0',
-  '1',
-  '-1',
-  '255',
-  '256',
-  '65536',
-  '2147483648',
-  '4294967296',
-  '9007199254740993',
-  '1e308',
-  '00',
-]
+const numbers = '0 1 -1 255 256 65536 2147483648 4294967296 9007199254740993 1e308 00'.split(' ')
 
-/** Random numbers that are the same for the same seed (mulberry32), as whole numbers below a limit. */
+/** Random whole numbers below a limit that are the same for the same seed. */
 export function randomBelow(seed) {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((((mixed ^ (mixed >>> 14)) >>> 0) * limit) / 4_294_967_296) | 0
-  }
+  const random = seeded(seed)
+  return (limit) => Math.floor(random() * limit)
 }
 
 /**

@@ -71,6 +71,23 @@ export function dialectOf(part: Uint8Array | undefined): Dialect {
   return (byte === undefined ? undefined : dialectList[byte % dialectList.length]) ?? dialects.rfc9309
 }
 
+/** The value of a text of JSON; undefined if it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An input in pieces of a size. */
+export async function* piecesOf(input: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < input.length; at += size) yield input.subarray(at, at + size)
+}
+
+/** What changes the terminal, the direction of text, or what a reader sees, but line ends. */
+export const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
 /** Throws if two values differ. */
 export function expectSame(what: string, found: unknown, expected: unknown): void {
   if (found === expected) return

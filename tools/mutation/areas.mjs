@@ -6,33 +6,14 @@ const client = 'packages/client/src'
 const lintTests = 'packages/lint/test/unit'
 const engineTests = 'packages/ruly/test/unit'
 /** Without those of what is built on verdicts: linter, editor, reports, comparisons, ports. */
-const verdictTests = [
-  'agent-',
-  'batch',
-  'cost',
-  'crawler-',
-  'diagnostic',
-  'dialect-',
-  'extension',
-  'forms',
-  'google-',
-  'group-index',
-  'lines',
-  'match-',
-  'own-dialect',
-  'parse-',
-  'promises',
-  'properties',
-  'questions',
-  'read-',
-  'recorded.',
-  'rfc9309-',
-  'row-',
-  'rule-',
-  'strict',
-  'text-',
-  'url-forms',
-].map((name) => `${engineTests}/${name}`)
+const verdictTests = below(
+  engineTests,
+  `
+      agent- batch cost crawler- diagnostic dialect- extension forms google- group-index lines
+      match- own-dialect parse- promises properties questions read- recorded. rfc9309- row-
+      rule- strict text- url-forms
+    `,
+)
 const clientTests = 'packages/client/test/unit'
 
 /**
@@ -41,22 +22,17 @@ const clientTests = 'packages/client/test/unit'
  */
 export const areas = {
   read: {
-    sources: [
-      `${common}/utf8.ts`,
-      ...['read', 'text', 'parse.ts', 'parse-stream.ts', 'strategies/reading'].map(
-        (path) => `${engine}/${path}`,
-      ),
-    ],
+    sources: [`${common}/utf8.ts`, ...below(engine, `read text parse.ts parse-stream.ts strategies/reading`)],
     tests: verdictTests,
     target: 0.9,
   },
   select: {
-    sources: ['select', 'policy.ts', 'strategies/selection'].map((path) => `${engine}/${path}`),
+    sources: below(engine, `select policy.ts strategies/selection`),
     tests: [engineTests],
     target: 0.9,
   },
   match: {
-    sources: ['match', 'normal-form.ts', 'strategies/matching'].map((path) => `${engine}/${path}`),
+    sources: below(engine, `match normal-form.ts strategies/matching`),
     tests: verdictTests,
     target: 0.9,
   },
@@ -69,59 +45,47 @@ export const areas = {
   },
   diff: {
     sources: ['packages/lint/src/diff', 'packages/lint/src/analysis'],
-    tests: ['diff', 'bounded-walk', 'pattern-algebra', 'report-changes'].map(
-      (name) => `${lintTests}/${name}`,
-    ),
+    tests: below(lintTests, `diff bounded-walk pattern-algebra report-changes`),
     target: 0.8,
   },
   edit: {
     sources: [`${engine}/edit`],
-    tests: ['edit-', 'real-files-edits'].map((name) => `${engineTests}/${name}`),
+    tests: below(engineTests, `edit- real-files-edits`),
     target: 0.8,
   },
   freshness: {
-    sources: [
-      'http',
-      'cache/record/copies.ts',
-      'cache/record/fresh-until.ts',
-      'cache/record/freshness.ts',
-      'cache/record/lifetime-by-changes.ts',
-      'cache/record/next-attempt.ts',
-      'cache/record/next-record.ts',
-    ].map((path) => `${client}/${path}`),
-    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/'].map((name) => `${clientTests}/${name}`),
+    sources: below(
+      client,
+      `
+      http cache/record/copies.ts cache/record/fresh-until.ts cache/record/freshness.ts
+      cache/record/lifetime-by-changes.ts cache/record/next-attempt.ts
+      cache/record/next-record.ts
+    `,
+    ),
+    tests: below(clientTests, `cache/ http/ polite/ import/ watch/`),
     target: 0.8,
   },
   cache: {
-    sources: [
-      'cache/record/json-shape.ts',
-      'cache/record/record-coding.ts',
-      'cache/record/record-keys.ts',
-      'cache/record/site-record.ts',
-      'cache/body',
-      'cache/fetch-lock.ts',
-      'cache/invalidations.ts',
-      'cache/known-site.ts',
-      'cache/single-flight.ts',
-      'cache/site-memory.ts',
-      'cache/stored-records.ts',
-    ].map((path) => `${client}/${path}`),
-    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/'].map((name) => `${clientTests}/${name}`),
+    sources: below(
+      client,
+      `
+      cache/record/json-shape.ts cache/record/record-coding.ts cache/record/record-keys.ts
+      cache/record/site-record.ts cache/body cache/fetch-lock.ts cache/invalidations.ts
+      cache/known-site.ts cache/single-flight.ts cache/site-memory.ts cache/stored-records.ts
+    `,
+    ),
+    tests: below(clientTests, `cache/ http/ polite/ import/ watch/`),
     target: 0.8,
   },
   turns: {
-    sources: [
-      'turns',
-      'polite/held-turns.ts',
-      'polite/lease.ts',
-      'polite/site-queue.ts',
-      'polite/site-queues.ts',
-      'polite/site-terms.ts',
-      'polite/turn-answer.ts',
-      'polite/turn-plan.ts',
-      'polite/waiting-list.ts',
-    ].map((path) => `${client}/${path}`),
-    tests: ['turns/', 'polite/', 'store/redis-local-turns'].map((name) => `${clientTests}/${name}`),
+    sources: below(
+      client,
+      `
+      turns polite/held-turns.ts polite/lease.ts polite/site-queue.ts polite/site-queues.ts
+      polite/site-terms.ts polite/turn-answer.ts polite/turn-plan.ts polite/waiting-list.ts
+    `,
+    ),
+    tests: below(clientTests, `turns/ polite/ store/redis-local-turns`),
     target: 0.8,
   },
 }
@@ -131,4 +95,12 @@ export function areaOf(file) {
   return Object.keys(areas).find((name) =>
     areas[name].sources.some((source) => file === source || file.startsWith(`${source}/`)),
   )
+}
+
+/** Paths in a folder. */
+function below(folder, names) {
+  return names
+    .trim()
+    .split(/\s+/)
+    .map((name) => `${folder}/${name}`)
 }

@@ -1,4 +1,5 @@
 // Counts and compares what a run has found. No files, no processes.
+import { seeded } from '../../bench/corpus/random.mjs'
 
 /**
  * So many of the mutants, chosen by a seed: the same ones as long as the sources are the same.
@@ -8,21 +9,11 @@
  */
 export function sampleOf(all, size, seed) {
   const rest = [...all]
-  const random = mulberry32(seed)
+  const random = seeded(seed)
   return Array.from({ length: Math.min(size, all.length) }, () => {
     const place = Math.floor(random() * rest.length)
     return rest.splice(place, 1)[0]
   })
-}
-
-function mulberry32(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** The bounds between which a share lies with 95 % confidence, if `count` of `size` random ones have it (Wilson's interval). */

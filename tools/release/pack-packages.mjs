@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { npm, saidOfPackage } from './npm.mjs'
 import { publicPackages } from './public-packages.mjs'
 import { stagePackage } from './stage-package.mjs'
 
@@ -31,9 +31,6 @@ export async function packPackages(names, out) {
 
 function pack(name, folder, out) {
   const words = ['pack', folder, '--json', '--ignore-scripts', '--pack-destination', out]
-  const { status, stdout, stderr } = spawnSync('npm', words, { cwd: out, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
-  const said = JSON.parse(stdout)
-  const [{ filename, files, ...sizes }] = Array.isArray(said) ? said : Object.values(said)
+  const { filename, files, ...sizes } = saidOfPackage(npm(words, { cwd: out }).stdout)
   return { name, tarball: join(out, filename), files: files.map(({ path }) => path), sizes }
 }

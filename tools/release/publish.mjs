@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { npm, saidOfPackage } from './npm.mjs'
 import { publicPackages } from './public-packages.mjs'
 import { repositoryAddress, withAbsoluteLinks, withRepository } from './repository-fields.mjs'
 import { stagePackage } from './stage-package.mjs'
@@ -46,8 +47,9 @@ async function publish({ folder, directory, manifest }) {
   }
   const copy = await stage(folder, { directory, manifest })
   const flags = [`--provenance=${hasProvenance}`, ...(isDry ? ['--dry-run'] : [])]
-  const { entryCount, size, unpackedSize } = said(
-    npm(['publish', copy, '--ignore-scripts', '--access', 'public', '--json', ...flags]),
+  const { entryCount, size, unpackedSize } = saidOfPackage(
+    npm(['publish', copy, '--ignore-scripts', '--access', 'public', '--json', ...flags], { cwd: root })
+      .stdout,
   )
   console.log(
     `${isDry ? 'would publish' : 'published'} ${name}@${version}: ${entryCount} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`,
@@ -69,18 +71,6 @@ async function stage(folder, { directory, manifest: { version } }) {
 
 function edit(path, change) {
   writeFileSync(path, change(readFileSync(path, 'utf8')))
-}
-
-function npm(words) {
-  const { status, stdout, stderr } = spawnSync('npm', words, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
-  return stdout
-}
-
-/** What npm says about the one package: npm 11 names it, or does not. */
-function said(json) {
-  const parsed = JSON.parse(json)
-  return parsed.entryCount === undefined ? Object.values(parsed)[0] : parsed
 }
 
 function isPublished(spec) {

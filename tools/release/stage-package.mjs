@@ -1,11 +1,12 @@
 // A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0079).
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+
+import { npm, saidOfPackage } from './npm.mjs'
 
 /** Packages that `npm run build` bundles. */
 const bundledBefore = new Set(['ruly', '@ruly/cli'])
@@ -71,14 +72,10 @@ function publishedManifest({ exports, devDependencies: _development, ...manifest
 
 /** The paths that `files` of package.json names, as npm reads it. */
 function filesToPack(folder) {
-  const words = ['pack', folder, '--dry-run', '--json', '--ignore-scripts']
-  const { status, stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
+  const { stdout, stderr } = npm(['pack', folder, '--dry-run', '--json', '--ignore-scripts'])
   // npm would publish another package.json than the one that is tested.
   if (stderr.includes('errors corrected')) throw new Error(`npm would change a package.json:\n${stderr}`)
-  const said = JSON.parse(stdout)
-  const [{ files }] = Array.isArray(said) ? said : Object.values(said)
-  return files.map(({ path }) => path)
+  return saidOfPackage(stdout).files.map(({ path }) => path)
 }
 
 function leavesOf(entry) {

@@ -13,32 +13,10 @@ const guides = {
     'docs/playground.md',
     'docs/urls.md',
   ],
-  'Own a site': [
-    'docs/pull-requests.md',
-    'docs/editors.md',
-    'docs/frameworks.md',
-    'docs/lint/in-ci.md',
-    'docs/diff.md',
-    'docs/watch.md',
-    'docs/history.md',
-    'docs/edit.md',
-    'docs/preferences.md',
-  ],
-  'Write a crawler': [
-    'docs/client.md',
-    'docs/http-clients.md',
-    'docs/agent-tools.md',
-    'docs/crawling.md',
-    'docs/sitemaps.md',
-    'docs/manners.md',
-    'docs/crawlee.md',
-    'docs/browsers.md',
-    'docs/fleet.md',
-    'docs/security.md',
-    'docs/book.md',
-    'docs/diagnostics.md',
-    'docs/runtimes.md',
-  ],
+  'Own a site': docs('pull-requests editors frameworks lint/in-ci diff watch history edit preferences'),
+  'Write a crawler': docs(
+    'client http-clients agent-tools crawling sitemaps manners crawlee browsers fleet security book diagnostics runtimes',
+  ),
   'Any language': ['docs/service.md', 'docs/mcp.md'],
   'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md', 'docs/queue.md'],
   Dialects: ['docs/dialects.md', 'docs/engines.md', 'docs/conformance.md', ...below('docs/dialects/')],
@@ -59,6 +37,11 @@ const guides = {
 
 /** Long lists, which are closed until a reader opens them or one of their pages. */
 const closed = new Set(['Dialects', 'Come from another library', 'Lint rules', 'API', 'Decisions'])
+
+/** Pages of the folder, by their names. */
+function docs(names) {
+  return names.split(' ').map((name) => `docs/${name}.md`)
+}
 
 function below(folder) {
   return sourcePages().filter((page) => page.startsWith(folder))

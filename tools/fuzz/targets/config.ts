@@ -3,7 +3,7 @@ import { configOf, expectationIn } from '@ruly/lint'
 import { readSettings } from '../../../packages/server/src/config/read-settings.ts'
 import { settings, settingsSchema } from '../../../packages/server/src/config/settings.ts'
 import { ConfigError } from '../../../packages/server/src/runtime/config-error.ts'
-import { expectSame, expectThat, textOf, type Target } from '../target.ts'
+import { expectSame, expectThat, jsonIn, textOf, type Target } from '../target.ts'
 
 const seeds = [
   '{"ignore":["a"],"lint":{"dialect":"google","rules":{"unknown-field":"off"},"maxBytes":5},"fmt":{"lineEnd":"crlf"}}',
@@ -20,12 +20,7 @@ export const target: Target = {
   seeds,
   words: [
     ...seeds,
-    '"__proto__":',
-    '"constructor":',
-    'null',
-    '[]',
-    '{}',
-    '1e309',
+    ...'"__proto__": "constructor": null [] {} 1e309'.split(' '),
     ...settings.map(({ flag }) => `--${flag}\n`),
   ],
   run(input) {
@@ -41,14 +36,6 @@ export const target: Target = {
     const words = text.split('\n').filter((word) => !word.startsWith('--config'))
     orRefused(() => readSettings(words, {}), ConfigError)
   },
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function orRefused(run: () => unknown, kind: new (...words: never[]) => Error): void {

@@ -3,11 +3,10 @@ import { visible } from '@ruly/lint'
 
 import { reportHtml } from '../../../packages/batch/src/census/summary/report-html.ts'
 import { add, countersAt, emptySummary } from '../../../packages/batch/src/census/summary/summary.ts'
-import { expectSame, expectThat, textOf, type Target } from '../target.ts'
+import { expectSame, expectThat, textOf, unsafe, type Target } from '../target.ts'
 
 const kinds = ['diagnostics', 'extensions', 'signals', 'statuses', 'charsets', 'encodings'] as const
 const origin = { inputs: ['x'], date: '2026-11-23', version: '0.1.0' }
-const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 export const target: Target = {
   promises:
@@ -22,22 +21,9 @@ export const target: Target = {
     'a b',
   ],
   words: [
-    '<',
-    '>',
-    '&',
-    '"',
-    "'",
-    '</',
-    '<!--',
-    '-->',
-    '<svg',
-    '<script>',
+    ...`< > & " ' </ <!-- --> <svg <script>`.split(' '),
     ' onload=',
-    '&amp;',
-    '&#60;',
-    '\xe2\x80\xae',
-    '\x1b',
-    '__proto__',
+    ...'&amp; &#60; \xe2\x80\xae \x1b __proto__'.split(' '),
   ],
   maxBytes: 60,
   run(input) {

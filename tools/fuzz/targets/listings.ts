@@ -29,12 +29,7 @@ export const target: Target = {
     '<loc>',
     '<!DOCTYPE a [',
     '<!-- ',
-    '<![CDATA[',
-    ']]>',
-    '&lt;',
-    '<rss><channel><item><link>',
-    '{"',
-    '":',
+    ...'<![CDATA[ ]]> &lt; <rss><channel><item><link> {" ":'.split(' '),
   ],
   maxBytes: 240,
   run(input) {

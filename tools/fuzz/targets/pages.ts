@@ -1,6 +1,6 @@
 import { readHtmlTags, readRsl } from '@ruly/preferences'
 
-import { expectSame, expectThat, textOf, type Target } from '../target.ts'
+import { expectSame, expectThat, piecesOf, textOf, type Target } from '../target.ts'
 
 const seeds = [
   '<!doctype html><title>a</title><meta name="robots" content="noai"><link rel=license href=l.xml><body data-nosnippet>',
@@ -13,14 +13,7 @@ export const target: Target = {
   words: [
     ...seeds,
     '<meta ',
-    'name=',
-    'content="',
-    '<script>',
-    '</script>',
-    '<!--',
-    '-->',
-    '<template>',
-    '&amp;',
+    ...'name= content=" <script> </script> <!-- --> <template> &amp;'.split(' '),
     '<payment type="free">',
     '<prohibits type="usage">',
     '\xff\xfe',
@@ -28,12 +21,8 @@ export const target: Target = {
   maxBytes: 240,
   async run(input) {
     const whole = await readHtmlTags(input)
-    expectSame('tags of pieces', await readHtmlTags(pieces(input)), whole)
+    expectSame('tags of pieces', await readHtmlTags(piecesOf(input, 3)), whole)
     const document = await readRsl(textOf(input))
     expectThat('an RSL document is an object or none', document === undefined || typeof document === 'object')
   },
-}
-
-async function* pieces(input: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < input.length; at += 3) yield input.subarray(at, at + 3)
 }

@@ -24,11 +24,7 @@ export const target: Target = {
   words: [
     ...robotsWords,
     ...heads,
-    'charset=',
-    'utf-16le',
-    'text/html',
-    'max-age=-1',
-    's-maxage=9',
+    ...'charset= utf-16le text/html max-age=-1 s-maxage=9'.split(' '),
     'age: ',
     'no-store',
     '\n',

@@ -7,7 +7,7 @@ import { readSettings } from '../../../packages/server/src/config/read-settings.
 import type { NodeParts } from '../../../packages/server/src/http/entrance.ts'
 import type { Service } from '../../../packages/server/src/http/service.ts'
 import { robotsWords } from '../robots-inputs.ts'
-import { expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
+import { expectThat, partsOf, separator, textOf, unsafe, type Target } from '../target.ts'
 
 const robotsTxt = 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n'
 const client = createRobotsClient({
@@ -71,25 +71,13 @@ const seeds: readonly (readonly string[])[] = [
   ['POST', '/mcp', json, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'],
 ]
 
-/** What the service escapes in JSON; line ends separate lines of it. */
-const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-
 export const target: Target = {
   promises: 'Every request has an answer below 500, of JSON where it says so, without control characters.',
   seeds: seeds.map((parts) => parts.join(separator)),
   words: [
     ...robotsWords,
     ...seeds.flat(),
-    '"__proto__":',
-    'null',
-    '[',
-    '{',
-    '"',
-    '\\u001b',
-    '%1b',
-    '&agent=',
-    '%00',
-    '\xe2\x80\xae',
+    ...'"__proto__": null [ { " \\u001b %1b &agent= %00 \xe2\x80\xae'.split(' '),
   ],
   maxBytes: 240,
   async run(input) {

@@ -1,7 +1,16 @@
 import { fromSnapshot, parse, RobotsError } from 'ruly'
 
 import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
-import { agentOf, dialectOf, expectSame, expectThat, partsOf, textOf, type Target } from '../target.ts'
+import {
+  agentOf,
+  dialectOf,
+  expectSame,
+  expectThat,
+  jsonIn,
+  partsOf,
+  textOf,
+  type Target,
+} from '../target.ts'
 
 export const target: Target = {
   promises: 'A snapshot gives the file and its verdicts back, and other JSON is refused with one error.',
@@ -21,14 +30,6 @@ export const target: Target = {
     const data = jsonIn(textOf(input))
     if (data !== undefined) refuseOrAnswer(data)
   },
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function refuseOrAnswer(data: unknown): void {

@@ -25,10 +25,8 @@ import {
 import { google, rfc9309 } from 'ruly/dialects'
 
 import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
-import { agentOf, expectSame, expectThat, partsOf, textOf, type Target } from '../target.ts'
+import { agentOf, expectSame, expectThat, partsOf, textOf, unsafe, type Target } from '../target.ts'
 
-/** What changes the terminal, the direction of text, or what a reader sees, but line ends between lines of the report. */
-const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const layout = { columns: 80 }
 
 export const target: Target = {
@@ -37,16 +35,7 @@ export const target: Target = {
   seeds: questionSeeds,
   words: [
     ...robotsWords,
-    '\x1b[31m',
-    '\x1b]0;',
-    '\x9b',
-    '\xe2\x80\xae',
-    '\xe2\x80\xa8',
-    '\xf3\xa0\x80\xa1',
-    '::error::',
-    '%0A',
-    '\x07',
-    '\x08',
+    ...'\x1b[31m \x1b]0; \x9b \xe2\x80\xae \xe2\x80\xa8 \xf3\xa0\x80\xa1 ::error:: %0A \x07 \x08'.split(' '),
   ],
   maxBytes: 160,
   generate: generatedQuestion,

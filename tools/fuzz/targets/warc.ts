@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { readWarc } from '@ruly/client/watch'
 
-import { expectSame, type Target } from '../target.ts'
+import { expectSame, piecesOf, type Target } from '../target.ts'
 
 const http = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nAllow\r\n0\r\n\r\n'
 const record = [
@@ -41,10 +41,6 @@ export const target: Target = {
 
 async function recordsOf(input: Uint8Array, size: number): Promise<readonly unknown[]> {
   const records: unknown[] = []
-  for await (const one of readWarc(pieces(input, size))) records.push(one)
+  for await (const one of readWarc(piecesOf(input, size))) records.push(one)
   return records
-}
-
-async function* pieces(input: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < input.length; at += size) yield input.subarray(at, at + size)
 }

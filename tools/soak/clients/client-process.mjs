@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createLmdbStore, createRedisStore } from '@ruly/client/stores'
 
+import { seeded } from '../../../bench/corpus/random.mjs'
 import { everyMs } from '../model/machine-lag.mjs'
 import { makeSite } from '../sites/made-site.mjs'
 import { commonOptions, userAgentOf } from './client-roles.mjs'
@@ -43,15 +44,8 @@ const urlOf = (number, path) =>
   `${sites[number].kind === 'not-tls' ? 'https' : 'http'}://${sites[number].host}:${port}${path}`
 
 /** The same numbers in each run of a seed. */
-function randomOf(text) {
-  let state = [...text].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, seed)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+const randomOf = (text) =>
+  seeded([...text].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, seed))
 
 function complain(error) {
   process.send({ error: `${error?.stack ?? error}` })

@@ -17,7 +17,6 @@ import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile, type Served } from './facts/lint-file.ts'
 import type { Finding } from './finding.ts'
 import type { Found, LintRule, Severity } from './model/lint-rule.ts'
-import { templateNotRendered } from './rules/template-not-rendered.ts'
 import { oneForAll } from './one-for-all.ts'
 import { runnableRules } from './catalogue.ts'
 
@@ -97,7 +96,7 @@ export function lintWith(
     if (configured === 'off') continue
     for (const found of rule.check(file)) {
       // One finding is about all parts of a template.
-      if (rule !== templateNotRendered && file.templateLines.has(found.line)) continue
+      if (rule.code !== 'template-not-rendered' && file.templateLines.has(found.line)) continue
       const told = file.suppressions.covers(rule.code, found.line) ? suppressed : findings
       told.push(findingOf(rule, configured ?? found.severity ?? rule.severity, found, file))
     }

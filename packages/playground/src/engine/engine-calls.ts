@@ -1,7 +1,8 @@
+import { dialectsByName } from '@ruly/lint'
 import { agentRegistry } from 'ruly/agents'
+import { google, rfc9309 } from 'ruly/dialects'
 
 import { askQuestions, pictureProof, type AskedQuestion } from './ask-questions.ts'
-import { dialectNames } from './dialect-names.ts'
 import { outlineOf } from './file-outline.ts'
 import { lineFactsOf } from './line-facts.ts'
 import { fixAll, lintMarksOf, textOf } from './lint-marks.ts'
@@ -52,3 +53,11 @@ export const engineCalls = {
 
 /** The calls with their arguments and results. */
 export type EngineCalls = typeof engineCalls
+
+const first = [rfc9309.name, google.name]
+
+/** Names of all dialects, the standard first. */
+const dialectNames: readonly string[] = [
+  ...first,
+  ...[...dialectsByName.keys()].filter((name) => !first.includes(name)).toSorted(),
+]

@@ -1,27 +1,26 @@
 import { RobotsEditor } from '../editor/robots-editor.ts'
+import type { FileOutline } from '../engine/file-outline.ts'
+import type { LineFacts } from '../engine/line-facts.ts'
 import type { CallResult } from '../engine/worker-messages.ts'
 import { OverviewPanel } from '../panels/overview-panel.ts'
+import type { PageParts, Panel } from '../panels/page-parts.ts'
 import { ProblemsPanel } from '../panels/problems-panel.ts'
 import { UrlsPanel } from '../panels/urls-panel.ts'
+import { button } from '../parts/controls.ts'
+import { element, replaceContent } from '../parts/element.ts'
+import { strings } from '../parts/strings.ts'
+import { whenAnswered } from '../parts/when-answered.ts'
 import { fileText } from '../state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../state/link-fragment.ts'
 import { emptyState, type PageState } from '../state/page-state.ts'
 import { PageStore } from '../state/page-store.ts'
 import { textFileOf, withEnds } from '../state/text-file.ts'
-import { strings } from '../parts/strings.ts'
 import { AddressForm } from './address-form.ts'
 import type { Lanes } from './create-lanes.ts'
 import { EditorSection } from './editor-section.ts'
-import { element, replaceContent } from '../parts/element.ts'
-import { lineHelp, lineSentences } from './line-help.ts'
 import { pageHeader } from './page-header.ts'
-import type { PageParts, Panel } from '../panels/page-parts.ts'
-import { later } from './later.ts'
-import { LazyPanel } from './lazy-panel.ts'
 import { QuestionBar } from './question-bar.ts'
-import { StatusLine } from './status-line.ts'
 import { TabList } from './tab-list.ts'
-import { whenAnswered } from '../parts/when-answered.ts'
 
 /** The fragment of a longer file is only made when the user shares the page, because it takes time. */
 const longestLiveText = 100_000
@@ -286,5 +285,112 @@ class PlaygroundPage {
     const state = await stateOfFragment(location.hash)
     if (state === 'damaged') this.#form.tell(strings.address.damagedLink, true)
     else if (state !== undefined) this.#store.set(state)
+  }
+}
+
+/** A function that runs an action when it has not been called for some time. */
+function later(waitMs: number, action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(action, waitMs)
+  }
+}
+
+/** A panel whose code is loaded when it is first shown. */
+class LazyPanel implements Panel {
+  readonly node: HTMLElement = element('div')
+  readonly #load: () => Promise<Panel>
+  readonly #tell: (message: string) => void
+  #panel: Promise<Panel> | undefined
+
+  constructor(load: () => Promise<Panel>, tell: (message: string) => void) {
+    this.#load = load
+    this.#tell = tell
+  }
+
+  refresh(): void {
+    this.#panel ??= this.#load().then((panel) => {
+      this.node.append(...panel.node.childNodes)
+      return panel
+    })
+    whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
+  }
+}
+
+const namedAtMost = 6
+
+/** What a line of the file means, in sentences. */
+function lineSentences({ kind, use, value, group }: LineFacts): readonly string[] {
+  const help = strings.lineHelp
+  const sentences = [`${strings.lineKinds[kind]} ${strings.lineUses[use]}`]
+  if (use === 'rule') sentences.push(...patternSentences(value))
+  if (group === undefined) return sentences
+  const { obeyedBy, isForOthers, names, line } = group
+  if (use !== 'opens-group') sentences.push(help.group(names.join(', '), line))
+  if (obeyedBy.length > 0)
+    sentences.push(help.obeyedBy(obeyedBy.slice(0, namedAtMost), Math.max(0, obeyedBy.length - namedAtMost)))
+  if (isForOthers) sentences.push(help.obeyedByOthers)
+  else if (obeyedBy.length === 0) sentences.push(help.obeyedByNobody)
+  return sentences
+}
+
+/** What a pattern matches, by RFC 9309. */
+function patternSentences(pattern: string): readonly string[] {
+  const help = strings.lineHelp
+  if (pattern === '') return [help.nothing]
+  const isAnchored = pattern.endsWith('$')
+  const hasWildcard = pattern.includes('*')
+  if (!isAnchored && !hasWildcard) return [help.begins(pattern)]
+  if (isAnchored && !hasWildcard) return [help.exact(pattern.slice(0, -1))]
+  return [help.pattern(pattern), help.wildcard, ...(isAnchored ? [help.anchored] : [])]
+}
+
+/** The same as an element, for the pointer. */
+function lineHelp(facts: LineFacts): HTMLElement {
+  return element(
+    'div',
+    { class: 'line-help' },
+    element('strong', {}, strings.lineHelp.heading(facts.line)),
+    lineSentences(facts).map((sentence) => element('p', {}, sentence)),
+  )
+}
+
+/** Shorter work is not shown. */
+const patienceMs = 400
+
+/** What the editor has to tell: messages, sizes, and work that takes long. */
+class StatusLine {
+  readonly node: HTMLElement
+  readonly #message: HTMLElement = element('span', { role: 'status', id: 'message' })
+  readonly #size: HTMLElement = element('span', { class: 'faint', id: 'size' })
+  readonly #work: HTMLElement
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(onStop: () => void) {
+    this.#work = element(
+      'span',
+      { hidden: true, id: 'work' },
+      strings.working,
+      ' ',
+      button(strings.stop, onStop),
+    )
+    this.node = element('div', { class: 'status' }, this.#size, this.#message, this.#work)
+  }
+
+  tell(message: string): void {
+    this.#message.textContent = message
+  }
+
+  /** Shows the size of the file. The first time is the first answer of the engine, which the tests measure. */
+  showSize({ sizeBytes, groupCount, ruleCount }: FileOutline, hasMark: boolean): void {
+    if (this.#size.textContent === '') performance.mark('answered')
+    this.#size.textContent = `${strings.editor.charset(hasMark)} · ${strings.editor.size(sizeBytes, groupCount, ruleCount)}`
+  }
+
+  showBusy(isBusy: boolean): void {
+    clearTimeout(this.#timer)
+    if (isBusy) this.#timer = setTimeout(() => (this.#work.hidden = false), patienceMs)
+    else this.#work.hidden = true
   }
 }

@@ -1,11 +1,10 @@
 import type { GivenAnswer } from '../engine/ask-questions.ts'
 import { button, labelledInput } from '../parts/controls.ts'
 import { element } from '../parts/element.ts'
-import type { PageParts, Panel } from './page-parts.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { strings } from '../parts/strings.ts'
 import { answersJson, checkCommand, expectedVerdicts, fileText, workflowSteps } from '../state/exports.ts'
 import { fragmentOf } from '../state/link-fragment.ts'
-import { strings } from '../parts/strings.ts'
+import type { PageParts, Panel } from './page-parts.ts'
 
 /** Longer links do not pass through many programs. */
 const longLink = 8000
@@ -77,4 +76,14 @@ export class SharePanel implements Panel {
       },
     )
   }
+}
+
+/** Saves text as a file of the user. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = element('a', { href: url, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

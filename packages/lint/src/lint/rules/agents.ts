@@ -1,0 +1,233 @@
+import { productTokensOf } from 'ruly'
+import { agentRegistry } from 'ruly/agents'
+import { google, rfc9309, type Selection } from 'ruly/dialects'
+import { inWords, listOf } from '../../messages/in-words.ts'
+import type { FileAgent } from '../facts/file-rule.ts'
+import { isKnownRobot, meantRobots, retiredRobots, shortenedByGoogle } from '../facts/known-robots.ts'
+import { isBrowsers, isListOfAgents, isVersion, namesIn } from '../facts/written-agent-names.ts'
+import type { LintRule } from '../model/lint-rule.ts'
+import { lineEndOf } from '../text/whole-line.ts'
+
+export const agentRules: readonly LintRule[] = [
+  {
+    code: 'agent-cut-short',
+    severity: 'info',
+    isOneMistake: true,
+    summary: 'Only the beginning of a user-agent value is a product token.',
+    why:
+      'Robots that follow RFC 9309 §2.2.1 compare only the product token and ignore what follows it, so they read `Web Spider` as `Web`. Others compare the ' +
+      'whole value, so `ExampleBot/1.0` does not name a robot called `ExampleBot`. A `*` followed by text means everyone to some agents and is a name to others. ' +
+      'Google’s parser, and robots that are built on it, end a name at a digit or a dot, and read `AI2Bot` as `AI` (google/robotstxt, robots.cc).',
+    fix: 'keeps-verdicts',
+    *check({ agents, robots, valueSpan, diagnosticsOf }) {
+      const run = new Set(diagnosticsOf('lines-run-together').map(({ line }) => line))
+      const readsToken = [rfc9309, google].some(
+        ({ selection }) => selection.names === robots.dialect.selection.names,
+      )
+      // Lists of download programs have been copied since 2003: nobody meets these any more.
+      const isOldList =
+        agents.filter(({ agent, token }) => agent.value.length > token.length && !isKnownRobot(token))
+          .length > mostOwnNames
+      for (const { line, agent, token, group } of agents) {
+        const { value } = agent
+        if (line === undefined || token === '' || run.has(line.number)) continue
+        if (value.length === token.length) {
+          // In a list of many, the rules are for the others.
+          if (shortenedByGoogle.has(token) && group.agents.length === 1)
+            yield { line: line.number, span: valueSpan(line), message: googleReads(value) }
+          continue
+        }
+        if (isBrowsers(token) || isListOfAgents(value) || value.startsWith('://', token.length)) continue
+        // `agent-misspelt` reports a name that was meant to be another.
+        if (/\s/.test(value) && meantRobots(value).length > 0) continue
+        const [name, rest] = [value.slice(0, token.length), value.slice(token.length)]
+        if (isOldList && rest !== '*' && token !== '*' && !isKnownRobot(token)) continue
+        yield {
+          line: line.number,
+          span: valueSpan(line),
+          message: `"${value}" is read as "${name}" by robots that follow RFC 9309, and as a whole by others.`,
+          ...(readsToken && (rest === '*' || isVersion(rest))
+            ? { fix: [{ ...valueSpan(line), text: name }] }
+            : {}),
+        }
+      }
+    },
+  },
+  {
+    code: 'agent-ignores-robots-txt',
+    severity: 'warning',
+    isOneMistake: true,
+    summary: 'A group is for an agent that ignores robots.txt, as its operator says.',
+    why:
+      'Some agents fetch a page because a person asked for it, and their operators say that robots.txt does not apply to them (Google, user-triggered fetchers; Perplexity). Rules in a group with such ' +
+      'a name keep nothing out: block the agent on the server instead, by its User-Agent header and its published addresses.',
+    *check({ agents, agentsOf, rulesOf, valueSpan }) {
+      for (const { line, agent, token, group } of agents) {
+        const operator = deaf.get(token)
+        if (line === undefined || operator === undefined) continue
+        // In a list of many, the rules are for the others.
+        if (!agentsOf(group).every((other) => deaf.has(other.token))) continue
+        if (!rulesOf(group).some(({ rule }) => rule.kind === 'disallow' && rule.value !== '')) continue
+        yield {
+          line: line.number,
+          span: valueSpan(line),
+          message: `${operator} says that "${agent.value.slice(0, token.length)}" ignores robots.txt: these rules do not keep it out. Block it on the server.`,
+        }
+      }
+    },
+  },
+  {
+    code: 'agent-misspelt',
+    severity: 'warning',
+    otherSeverity: 'error',
+    summary: 'A user-agent line names a robot that does not exist, with a name close to that of another one.',
+    why:
+      'A robot compares its own product token letter by letter (RFC 9309 §2.2.1): no robot is called `Googelbot` or `GTPBot`. The names of companies and products ' +
+      'are not tokens either: OpenAI’s robots are `GPTBot`, `OAI-SearchBot` and `ChatGPT-User`, Bing’s is `bingbot`. The group has no effect, and the intended robot obeys the rules for everyone. Nor is a robot called `all` or `Google Bot`. If no ' +
+      'user-agent line of the file names a robot that exists, it is an error: nothing that is written counts.',
+    fix: 'changes-verdicts',
+    *check({ agents, agentsByToken, valueSpan }) {
+      const misspelt = agents.flatMap((one) => {
+        const { line, agent, token } = one
+        const rest = agent.value.slice(token.length)
+        const name = isVersion(rest) ? agent.value.slice(0, token.length) : agent.value
+        const meant = line === undefined || !words.test(name) ? [] : meantRobots(name)
+        return line === undefined || meant.length === 0 ? [] : [{ line, name, meant }]
+      })
+      const isLost = misspelt.length === agents.length
+      for (const { line, name, meant } of misspelt) {
+        // Some lists contain both spellings on purpose.
+        if (meant.some((robot) => agentsByToken.has(robot.toLowerCase()))) continue
+        const [first = ''] = meant
+        const span = valueSpan(line)
+        yield {
+          line: line.number,
+          span,
+          ...(isLost ? { severity: 'error' as const } : {}),
+          message:
+            first === '*'
+              ? `No robot is called "${name}": write "*" for everyone.`
+              : `No robot is called "${name}": ${inWords(meant)} ${meant.length === 1 ? 'was' : 'were'} probably meant.`,
+          ...(meant.length === 1 ? { fix: [{ ...span, text: first }] } : {}),
+        }
+      }
+    },
+  },
+  {
+    code: 'agent-never-matches',
+    severity: 'error',
+    isOneMistake: true,
+    summary: 'A user-agent line has a name that no robot has.',
+    why:
+      'Robots look for their product token at the beginning of the value: letters, `_` and `-` (RFC 9309 §2.2.1), for many also digits and dots. ' +
+      'A `*` means everyone only if it is the whole value. Of a whole User-Agent header, `Mozilla` is read, which is not the name of a robot.',
+    *check({ agents, robots, valueSpan }) {
+      for (const { line, agent, token } of agents) {
+        if (line === undefined || agent.value === '' || token === '*' || isListOfAgents(agent.value)) continue
+        const why = reasonFor({ agent, token }, robots.dialect.selection)
+        if (why === undefined) continue
+        yield { line: line.number, span: valueSpan(line), message: `${why} The line names no robot.` }
+      }
+    },
+  },
+  {
+    code: 'agent-retired',
+    severity: 'warning',
+    isOneMistake: true,
+    summary:
+      'A user-agent line names a robot that its company no longer documents, and the file names none of its successors.',
+    why:
+      'Companies rename their robots. Anthropic’s are now `ClaudeBot`, `Claude-User` and `Claude-SearchBot` (Anthropic’s help pages, February 2026): a file that ' +
+      'disallows only `anthropic-ai` and `Claude-Web` disallows none of them. Files that also name one of the newer robots are not reported.',
+    *check({ agents, agentsByToken, valueSpan }) {
+      for (const { line, agent, token } of agents) {
+        const retired = retiredRobots.get(token)
+        if (line === undefined || retired === undefined) continue
+        const { operator, now } = retired
+        if (now.some((name) => agentsByToken.has(name.toLowerCase()))) continue
+        yield {
+          line: line.number,
+          span: valueSpan(line),
+          message: `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}: add a user-agent line for ${now.length === 1 ? 'it' : 'each'}.`,
+        }
+      }
+    },
+  },
+  {
+    code: 'agent-without-name',
+    severity: 'error',
+    summary: 'A user-agent line has no name.',
+    why:
+      'RFC 9309 §2.2.1 allows product tokens and `*`; without either, the line names no robot. Perl’s WWW::RobotRules and the gem robotstxt-parser read ' +
+      'it as every robot.',
+    *check({ fields }) {
+      for (const { kind, number, field } of fields) {
+        if (kind !== 'user-agent' || field.value !== '') continue
+        yield {
+          line: number,
+          message:
+            'The line names no robot: for most agents its rules apply to none, for some to all. Write "*" for everyone.',
+        }
+      }
+    },
+  },
+  {
+    code: 'several-agents-on-line',
+    severity: 'error',
+    summary: 'A user-agent line names several robots.',
+    why: 'A user-agent line has one product token (RFC 9309 §2.2.1): agents read the first name, or the whole line as one name that no robot has.',
+    fix: 'changes-verdicts',
+    *check({ agents, valueSpan }) {
+      for (const { line, agent } of agents) {
+        if (line === undefined || !isListOfAgents(agent.value)) continue
+        const [first = '', ...others] = namesIn(agent.value)
+        const names = [first, ...others]
+        yield {
+          line: line.number,
+          span: valueSpan(line),
+          message: `The line is read as one name: at most ${first} obeys this group, ${listOf(others)} ${others.length === 1 ? 'does' : 'do'} not.`,
+          fix: [{ ...valueSpan(line), text: names.join(`${lineEndOf(line)}${line.field.writtenName}: `) }],
+        }
+      }
+    },
+  },
+]
+
+/** The most names that a site writes for robots of its own. */
+const mostOwnNames = 2
+
+function googleReads(value: string): string {
+  const [name = ''] = /^[A-Za-z_-]*/.exec(value) ?? []
+  return `"${value}" is read as "${name}" by Google’s parser: a robot that is built on it does not find this group, and obeys the one for everyone.`
+}
+
+/** The operators of agents that ignore robots.txt by their word, by product token in lower case. */
+const deaf: ReadonlyMap<string, string> = new Map(
+  agentRegistry.agents
+    .filter(({ obeys, exceptions }) => obeys === 'no' && exceptions?.includes('ignores-robots-txt') === true)
+    .map(({ token, operator }) => [token.toLowerCase(), operator]),
+)
+
+/** Names of one or more words. */
+const words = /^[\w.-]+(?:[ \t]+[\w.-]+)*$/
+
+function reasonFor(
+  { agent, token }: Pick<FileAgent, 'agent' | 'token'>,
+  selection: Selection,
+): string | undefined {
+  const { value, rawValue } = agent
+  if (token === '') {
+    return value.startsWith('*')
+      ? `"${value}" is not a pattern: "*" means everyone only if it is the whole value.`
+      : `"${value}" does not begin with the name of a robot.`
+  }
+  if (isBrowsers(token)) {
+    const meant = productTokensOf(value).find((name) => /bot|crawler|spider/i.test(name))
+    return `No robot is called "${value.slice(0, token.length)}"${meant === undefined ? '' : `; "${meant}" was probably meant`}.`
+  }
+  if (value.startsWith('://', token.length)) return `"${value}" is a URL.`
+  const isFound = [value, value.slice(0, token.length)].some((name) =>
+    selection.tokens(name).some((own) => selection.names(rawValue, own)),
+  )
+  return isFound ? undefined : `A robot called "${value}" does not find its group in this dialect.`
+}

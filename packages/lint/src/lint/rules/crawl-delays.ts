@@ -1,0 +1,144 @@
+import { grouped } from '@ruly/common/grouped'
+import { agentRegistry } from 'ruly/agents'
+import type { FileExtension } from '../facts/file-fields.ts'
+import type { Found, LintRule } from '../model/lint-rule.ts'
+
+export const crawlDelayRules: readonly LintRule[] = [
+  {
+    code: 'crawl-delay-conflict',
+    severity: 'warning',
+    summary: 'A robot has several different Crawl-delays.',
+    why: 'No standard says which one counts: some agents use the first, others the last, crawler-commons the shortest.',
+    *check({ extensionsOf, agentsByToken }) {
+      const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
+      const runs = grouped(delays, ({ extension }) => extension.agents)
+      const firstByAgent = new Map<number, Delay>()
+      for (const [agents, [first, ...others]] of runs) {
+        if (agents.length === 0 || first === undefined) continue
+        for (const { line } of agents) firstByAgent.set(line, first)
+        for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
+      }
+      const told = new Set<Delay>()
+      for (const [token, agents] of agentsByToken) {
+        const ownDelays = agents.flatMap(({ agent }) => firstByAgent.get(agent.line) ?? [])
+        const [first] = ownDelays
+        const other = first === undefined ? undefined : ownDelays.find((delay) => differ(first, delay))
+        if (token === '' || first === undefined || other === undefined || told.has(other)) continue
+        told.add(other)
+        yield conflictOf(
+          first,
+          other,
+          `${token === '*' ? 'Everyone' : (agents[0]?.agent.value ?? token)} has`,
+        )
+      }
+    },
+  },
+  {
+    code: 'crawl-delay-ignored',
+    severity: 'info',
+    isOneMistake: true,
+    summary: 'A Crawl-delay is for a robot that does not read it.',
+    why:
+      'Google’s robots set their pace by how the site responds, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
+      'that it does not support Crawl-delay. Bing’s documentation says that it reads it.',
+    *check({ extensionsOf, agentsFor }) {
+      for (const { extension, line } of extensionsOf('crawl-delay')) {
+        const deaf = agentsFor(extension).filter(({ token }) => notReading.has(token))
+        const [first] = deaf
+        if (first === undefined) continue
+        yield {
+          line: line.number,
+          message: `${first.agent.value} does not read Crawl-delay: ${reasonFor(first.token)}.`,
+          related: deaf.map(({ agent }) => ({
+            line: agent.line,
+            message: 'The line has no effect for this robot.',
+          })),
+        }
+      }
+    },
+  },
+  {
+    code: 'crawl-delay-out-of-range',
+    severity: 'info',
+    isOneMistake: true,
+    summary: 'A Crawl-delay is longer than its robots wait.',
+    why:
+      'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, skips sites that ask for ' +
+      'more than 30, and crawler-commons reads more than 300 as disallowing everything.',
+    *check({ extensionsOf, agentsFor, valueSpan }) {
+      for (const { extension, line } of extensionsOf('crawl-delay')) {
+        const { written, value } = extension
+        if (value === null) continue
+        const tokens = new Set(agentsFor(extension).map(({ token }) => token))
+        const message = messageFor(written, value, tokens)
+        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
+      }
+    },
+  },
+]
+
+type Delay = FileExtension<'crawl-delay'>
+
+function differ(one: Delay, other: Delay): boolean {
+  return one.extension.value !== other.extension.value
+}
+
+function conflictOf(first: Delay, other: Delay, who: string): Found {
+  return {
+    line: other.line.number,
+    message:
+      `${who} a Crawl-delay of ${first.extension.written} in line ${first.line.number} and of ${other.extension.written} here: ` +
+      'robots differ in which one they use.',
+    related: [{ line: first.line.number, message: 'The first Crawl-delay.' }],
+  }
+}
+
+/** Why robots of an operator do not read Crawl-delay, by the operator. */
+const reasons: Readonly<Record<string, string>> = {
+  Google: 'Google never has',
+  Yandex: 'Yandex has not since 22 February 2018',
+}
+
+/** The operators of robots that do not read Crawl-delay, by product token in lower case. */
+const notReading: ReadonlyMap<string, string> = new Map(
+  agentRegistry.agents
+    .filter(({ crawlDelay }) => crawlDelay === 'ignored')
+    .map(({ token, operator }) => [token.toLowerCase(), operator]),
+)
+
+function reasonFor(token: string): string {
+  const operator = notReading.get(token) ?? ''
+  return reasons[operator] ?? `${operator} says so`
+}
+
+/** The longest Crawl-delays, in seconds, that some agents accept. */
+const longest = {
+  /** Bing's documentation. */
+  bing: 20,
+  /** Apache Nutch by default; Common Crawl's robot is based on it. */
+  nutch: 30,
+  /** crawler-commons, on which Nutch and StormCrawler are built. */
+  crawlerCommons: 300,
+}
+
+const crawlerCommonsAgents = agentsReadingWith('crawlerCommons')
+const bingAgents = agentsReadingWith('bing')
+
+/** The tokens, in lower case, of the agents that read robots.txt with this parser. */
+function agentsReadingWith(parser: string): readonly string[] {
+  return agentRegistry.agents
+    .filter((entry) => entry.parser === parser)
+    .map(({ token }) => token.toLowerCase())
+}
+
+function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
+  if (seconds <= longest.bing) return undefined
+  const isForNutch = tokens.has('*') || crawlerCommonsAgents.some((token) => tokens.has(token))
+  if (isForNutch && seconds > longest.crawlerCommons)
+    return `Robots built on crawler-commons read ${written} seconds as disallowing the whole site.`
+  if (isForNutch && seconds > longest.nutch)
+    return `${written} seconds are more than Nutch and CCBot wait: they skip the site. They wait 30 at most.`
+  if (bingAgents.some((token) => tokens.has(token)))
+    return `${written} seconds are more than the 20 that Bing documents.`
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { format } from 'oxfmt'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A page in the project's format. */
+export async function formatted(path, text) {
+  return (await format(path, text, JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')))).code
+}
+
+/**
+ * Writes generated parts into a page, each between `<!-- NAME: written by COMMAND -->` and `<!-- end of … -->`. With --check on the command line
+ * it only says whether the page is up to date.
+ *
+ * @param {string} path the page, from the root of the repository
+ * @param {Readonly<Record<string, string | undefined>>} sections text by name; one without a text stays as it is
+ * @param {(page: string) => string} edit changes what has no marks
+ */
+export async function writeSections(path, sections, edit = (page) => page) {
+  const before = readFileSync(root + path, 'utf8')
+  const after = Object.entries(sections).reduce(
+    (page, [name, text]) => (text === undefined ? page : withSection(page, { path, name, text })),
+    edit(before),
+  )
+  const page = await formatted(path, after)
+  if (page === before) return
+  if (!process.argv.includes('--check')) return writeFileSync(root + path, page)
+  const [, command] = /written by `(.*?)`/.exec(before.slice(placeOf(before, Object.keys(sections)[0])))
+  console.error(`${path} is out of date. Run: ${command}`)
+  process.exitCode = 1
+}
+
+function withSection(page, { path, name, text }) {
+  const start = page.indexOf('-->', placeOf(page, name))
+  const end = page.indexOf('<!-- end of ', start)
+  if (placeOf(page, name) < 0 || end < 0) throw new Error(`${path} has lost the marks of "${name}"`)
+  return `${page.slice(0, start)}-->\n\n${text}\n\n${page.slice(end)}`
+}
+
+function placeOf(page, name) {
+  return page.indexOf(`<!-- ${name}: written by `)
+}
+
+/** A table with columns of even width. */
+export function markdownTable([head, ...body]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)))
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
