@@ -18,7 +18,7 @@ const turnSchema = z
         'granted: request the page now. waiting: ask again. disallowed: the agent may not fetch the URL. refused: the site asks for more patience than the service has.',
     }),
     site: z.string(),
-    ...checkAnswerSchema.unwrap().shape,
+    ...checkAnswerSchema.shape,
     because: z.string().optional().openapi({ description: 'What a waiting turn waits for.' }),
     at: timeSchema.optional().openapi({ description: 'When a waiting turn should come.' }),
     gapMs: z.number().optional().openapi({

@@ -1,81 +1,71 @@
 import { z } from '@hono/zod-openapi'
+import type {
+  Comparison,
+  DialectVerdict,
+  GroupLines,
+  OtherLine,
+  Side,
+  VisitorComparison,
+  VisitorVerdict,
+} from '@ruly/lint'
 
 import { agentSchema } from './common.ts'
-import { evidenceSchema } from './evidence.ts'
-import { noteSchema, ruleSchema, verdictSchema, verdictShape } from './verdict.ts'
+import { list, schemaOf } from './schema-of.ts'
+import { groupShape, siteAnswerShape, verdictSchema } from './verdict.ts'
 
-const sideSchema = z
-  .object({
-    dialects: z.array(z.string()).readonly(),
+const { shape: verdictShape } = verdictSchema
+const { line, agents } = groupShape
+
+const sideSchema = schemaOf<Side>()(
+  {
+    dialects: list(z.string()),
     allowed: z.boolean(),
     reason: verdictShape.reason,
-    rule: ruleSchema.optional(),
-    obeyed: z
-      .array(z.object({ line: z.int(), agents: z.array(z.string()).readonly() }).readonly())
-      .readonly(),
-    otherLines: z
-      .array(z.object({ line: z.int(), text: z.string(), part: z.string() }).readonly())
-      .readonly(),
-  })
-  .readonly()
-  .openapi('Side', { description: 'Dialects that give the same answer for the same cause.' })
+    rule: verdictShape.rule,
+    obeyed: list(schemaOf<GroupLines>()({ line, agents })),
+    otherLines: list(schemaOf<OtherLine>()({ line: z.int(), text: z.string(), part: z.string() })),
+  },
+  'Side',
+  'Dialects that give the same answer for the same cause.',
+)
 
-const comparisonSchema = z
-  .object({
+const dialectVerdictSchema = schemaOf<DialectVerdict>()({
+  dialect: z.string(),
+  knownBy: z.enum(['observed', 'documented']).optional().openapi({
+    description: 'How the dialect is known if it was not measured: by a tester, or by documentation.',
+  }),
+  ...verdictShape,
+})
+
+const comparisonSchema = schemaOf<Comparison>()(
+  {
     agent: agentSchema,
     url: z.string(),
     agree: z.boolean().openapi({ description: 'Whether every dialect gives the same answer.' }),
-    verdicts: z
-      .array(
-        z
-          .object({
-            dialect: z.string(),
-            knownBy: z.enum(['observed', 'documented']).optional().openapi({
-              description:
-                'How the dialect is known if it was not measured: by a tester, or by documentation.',
-            }),
-            ...verdictShape,
-          })
-          .readonly(),
-      )
-      .readonly(),
-    sides: z.array(sideSchema).readonly(),
-  })
-  .readonly()
-  .openapi('Comparison')
+    verdicts: list(dialectVerdictSchema),
+    sides: list(sideSchema),
+  },
+  'Comparison',
+)
 
-const visitorsSchema = z
-  .object({
-    url: z.string(),
-    standard: verdictSchema,
-    visitors: z
-      .array(
-        z
-          .object({
-            agent: z.string(),
-            operator: z.string(),
-            engine: z.string(),
-            isEngineKnown: z.boolean(),
-            asStandard: z.boolean(),
-            documented: verdictSchema.optional(),
-            ...verdictShape,
-          })
-          .readonly(),
-      )
-      .readonly(),
-    agree: z.boolean(),
-  })
-  .readonly()
-  .openapi('VisitorComparison')
+const visitorVerdictSchema = schemaOf<VisitorVerdict>()({
+  agent: z.string(),
+  operator: z.string(),
+  engine: z.string(),
+  isEngineKnown: z.boolean(),
+  asStandard: z.boolean(),
+  documented: verdictSchema.optional(),
+  ...verdictShape,
+})
+
+const visitorsSchema = schemaOf<VisitorComparison>()(
+  { url: z.string(), standard: verdictSchema, visitors: list(visitorVerdictSchema), agree: z.boolean() },
+  'VisitorComparison',
+)
 
 export const compareAnswerSchema = z
   .object({
-    url: z.string(),
-    allowed: verdictShape.allowed,
-    reason: verdictShape.reason,
-    rule: ruleSchema.nullable(),
-    evidence: evidenceSchema.nullable(),
-    note: noteSchema,
+    ...siteAnswerShape,
     comparison: comparisonSchema
       .optional()
       .openapi({ description: 'The verdicts of the dialects, for an agent.' }),
@@ -83,7 +73,6 @@ export const compareAnswerSchema = z
       .optional()
       .openapi({ description: 'The verdicts for well-known agents, without one.' }),
   })
-  .readonly()
   .openapi('CompareAnswer')
 
 export type CompareAnswer = z.infer<typeof compareAnswerSchema>
