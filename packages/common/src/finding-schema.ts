@@ -1,23 +1,23 @@
 /** A value in a JSON schema. */
-interface ValueSchema {
-  readonly type: 'string' | 'integer' | 'array' | 'object'
-  readonly description: string
-  readonly enum?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly items?: ValueSchema
-  readonly additionalProperties?: false
-  readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, ValueSchema>>
+type ValueSchema = {
+  type: 'string' | 'integer' | 'array' | 'object'
+  description: string
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+  items?: ValueSchema
+  additionalProperties?: false
+  required?: string[]
+  properties?: Record<string, ValueSchema>
 }
 
-type Required = 'code' | 'severity' | 'line' | 'message' | 'text'
-type Optional = 'lines' | 'column' | 'endColumn' | 'related' | 'fix' | 'fixChanges'
+type Always = 'code' | 'severity' | 'line' | 'message' | 'text'
+type Sometimes = 'lines' | 'column' | 'endColumn' | 'related' | 'fix' | 'fixChanges'
 
-interface FindingSchema {
-  readonly type: 'object'
-  readonly required: readonly Required[]
-  readonly properties: Readonly<Record<Required | Optional, ValueSchema>>
+type FindingSchema = {
+  type: 'object'
+  required: Always[]
+  properties: Record<Always | Sometimes, ValueSchema>
 }
 
 /** A whole number, as large as a column of 32 bits holds. */

@@ -6,9 +6,8 @@ import type { Sitemap } from 'ruly'
 import { list, schemaOf, text } from './schema-of.ts'
 import { ruleSchema } from './verdict.ts'
 
-const findingSchema = z
-  .custom<FindingJson>((value) => value !== null)
-  .openapi('Finding', { ...(findingJsonSchema as object), description: 'What the linter found.' })
+const finding = z.fromJSONSchema(findingJsonSchema) as z.ZodType<FindingJson>
+const findingSchema = finding.openapi('Finding', { description: 'What the linter found.' })
 
 export const lintAnswerSchema = z
   .object({ findings: list(findingSchema), suppressed: z.int() })

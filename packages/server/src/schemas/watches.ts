@@ -5,7 +5,7 @@ import type { PreferenceChange, StatingLine } from '@ruly/lint'
 import { purposeSchema, timeSchema } from './common.ts'
 import { changesSchema } from './file-answers.ts'
 import { preferenceSchema } from './preferences.ts'
-import { list, schemaOf, text } from './schema-of.ts'
+import { list, schemaOf } from './schema-of.ts'
 
 const rulesSchema = z.enum(['file', 'allow-all', 'disallow-all'])
 

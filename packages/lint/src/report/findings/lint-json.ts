@@ -36,11 +36,11 @@ export interface FindingJson extends Omit<Finding, 'span'> {
  */
 export function lintJson({ name, report, fixed }: LintedFile): string {
   const { lines } = report.robots
-  const data: LintJson = {
+  const data: Record<keyof LintJson, unknown> = {
     file: name,
     findings: report.findings.map((finding) => findingJson(finding, lines)),
     // Their columns were those of the file before the fixes.
-    ...(fixed === undefined ? {} : { fixed: fixed.map((finding) => findingJson(finding, [])) }),
+    fixed: fixed?.map((finding) => findingJson(finding, [])),
     suppressed: report.suppressed.length,
   }
   return visibleJson(data)
@@ -51,7 +51,7 @@ const members = Object.keys(
 ) as (keyof FindingJson)[]
 
 /** The members in the order of the schema; JSON leaves out those that are undefined. */
-function findingJson(finding: Finding, lines: readonly Line[]): FindingJson {
+function findingJson(finding: Finding, lines: readonly Line[]): object {
   const told: Partial<FindingJson> = { ...finding, ...placeOf(finding, lines) }
-  return Object.fromEntries(members.map((member) => [member, told[member]])) as unknown as FindingJson
+  return Object.fromEntries(members.map((member) => [member, told[member]]))
 }
