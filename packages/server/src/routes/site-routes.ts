@@ -11,7 +11,7 @@ import { compareAnswerSchema } from '../schemas/comparison.ts'
 import { evidenceSchema, rulesSchema } from '../schemas/evidence.ts'
 import { sitemapSchema } from '../schemas/file-answers.ts'
 import { proofSchema } from '../schemas/proof.ts'
-import { list, schemaOf, text } from '../schemas/schema-of.ts'
+import { list, schemaOf } from '../schemas/schema-of.ts'
 import { siteAnswerShape } from '../schemas/verdict.ts'
 import type { Service } from '../http/service.ts'
 import { agentQuery, listQuery, tag } from './route-parts.ts'
@@ -52,9 +52,9 @@ const robotsSchema = z
     rules: rulesSchema,
     evidence: evidenceSchema,
     note: siteAnswerShape.note,
-    sitemaps: list(sitemapSchema, 'Those of the file; none are known where no file decides.'),
+    sitemaps: list(sitemapSchema).describe('Those of the file; none are known where no file decides.'),
     sizeBytes: z.int(),
-    file: z.string().nullable().openapi({ description: 'The last good copy as text; null without one.' }),
+    file: z.string().nullable().describe('The last good copy as text; null without one.'),
   })
   .openapi('RobotsFile')
 
@@ -65,14 +65,15 @@ const robotsRoute = createRoute({
   request: {
     query: z.object({
       url: urlSchema,
-      file: z
-        .enum(['full', 'none'])
-        .default('full')
-        .openapi({ description: 'Whether the answer has the text of the file.' }),
-      maxAge: z.coerce.number().int().min(1).optional().openapi({
-        description:
+      file: z.enum(['full', 'none']).default('full').describe('Whether the answer has the text of the file.'),
+      maxAge: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .describe(
           'Seconds: a copy that was requested longer ago is requested again, also if it is fresh. For owners who have just changed their file.',
-      }),
+        ),
     }),
   },
   responses: {
@@ -82,16 +83,13 @@ const robotsRoute = createRoute({
   },
 })
 
-const pageSchema = schemaOf<PageAnswer>()(
-  {
-    url: text('The URL after redirects.'),
-    status: z.int().nullable(),
-    html: z.string().nullable().openapi({ description: 'At most 2 MB; null if it could not be read.' }),
-    isCut: z.boolean().openapi({ description: 'Whether there is more of it.' }),
-    why: z.string().optional().openapi({ description: 'Why there is no HTML.' }),
-  },
-  'Page',
-)
+const pageSchema = schemaOf<PageAnswer>()({
+  url: z.string().describe('The URL after redirects.'),
+  status: z.int().nullable(),
+  html: z.string().nullable().describe('At most 2 MB; null if it could not be read.'),
+  isCut: z.boolean().describe('Whether there is more of it.'),
+  why: z.string().optional().describe('Why there is no HTML.'),
+}).openapi('Page')
 
 const pageRoute = createRoute({
   ...tag('getPage', 'The HTML of a page, for the playground'),

@@ -16,37 +16,31 @@ import { groupShape, siteAnswerShape, verdictSchema } from './verdict.ts'
 const { shape: verdictShape } = verdictSchema
 const { line, agents } = groupShape
 
-const sideSchema = schemaOf<Side>()(
-  {
-    dialects: list(z.string()),
-    allowed: z.boolean(),
-    reason: verdictShape.reason,
-    rule: verdictShape.rule,
-    obeyed: list(schemaOf<GroupLines>()({ line, agents })),
-    otherLines: list(schemaOf<OtherLine>()({ line: z.int(), text: z.string(), part: z.string() })),
-  },
-  'Side',
-  'Dialects that give the same answer for the same cause.',
-)
+const sideSchema = schemaOf<Side>()({
+  dialects: list(z.string()),
+  allowed: z.boolean(),
+  reason: verdictShape.reason,
+  rule: verdictShape.rule,
+  obeyed: list(schemaOf<GroupLines>()({ line, agents })),
+  otherLines: list(schemaOf<OtherLine>()({ line: z.int(), text: z.string(), part: z.string() })),
+}).openapi('Side', { description: 'Dialects that give the same answer for the same cause.' })
 
 const dialectVerdictSchema = schemaOf<DialectVerdict>()({
   dialect: z.string(),
-  knownBy: z.enum(['observed', 'documented']).optional().openapi({
-    description: 'How the dialect is known if it was not measured: by a tester, or by documentation.',
-  }),
+  knownBy: z
+    .enum(['observed', 'documented'])
+    .optional()
+    .describe('How the dialect is known if it was not measured: by a tester, or by documentation.'),
   ...verdictShape,
 })
 
-const comparisonSchema = schemaOf<Comparison>()(
-  {
-    agent: agentSchema,
-    url: z.string(),
-    agree: z.boolean().openapi({ description: 'Whether every dialect gives the same answer.' }),
-    verdicts: list(dialectVerdictSchema),
-    sides: list(sideSchema),
-  },
-  'Comparison',
-)
+const comparisonSchema = schemaOf<Comparison>()({
+  agent: agentSchema,
+  url: z.string(),
+  agree: z.boolean().describe('Whether every dialect gives the same answer.'),
+  verdicts: list(dialectVerdictSchema),
+  sides: list(sideSchema),
+}).openapi('Comparison')
 
 const visitorVerdictSchema = schemaOf<VisitorVerdict>()({
   agent: z.string(),
@@ -58,20 +52,18 @@ const visitorVerdictSchema = schemaOf<VisitorVerdict>()({
   ...verdictShape,
 })
 
-const visitorsSchema = schemaOf<VisitorComparison>()(
-  { url: z.string(), standard: verdictSchema, visitors: list(visitorVerdictSchema), agree: z.boolean() },
-  'VisitorComparison',
-)
+const visitorsSchema = schemaOf<VisitorComparison>()({
+  url: z.string(),
+  standard: verdictSchema,
+  visitors: list(visitorVerdictSchema),
+  agree: z.boolean(),
+}).openapi('VisitorComparison')
 
 export const compareAnswerSchema = z
   .object({
     ...siteAnswerShape,
-    comparison: comparisonSchema
-      .optional()
-      .openapi({ description: 'The verdicts of the dialects, for an agent.' }),
-    visitors: visitorsSchema
-      .optional()
-      .openapi({ description: 'The verdicts for well-known agents, without one.' }),
+    comparison: comparisonSchema.optional().describe('The verdicts of the dialects, for an agent.'),
+    visitors: visitorsSchema.optional().describe('The verdicts for well-known agents, without one.'),
   })
   .openapi('CompareAnswer')
 

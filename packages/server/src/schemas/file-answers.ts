@@ -3,7 +3,7 @@ import { findingSchema as findingJsonSchema } from '@ruly/common/finding-schema'
 import type { Change, ChangedUrl, FindingJson } from '@ruly/lint'
 import type { Sitemap } from 'ruly'
 
-import { list, schemaOf, text } from './schema-of.ts'
+import { list, schemaOf } from './schema-of.ts'
 import { ruleSchema } from './verdict.ts'
 
 const finding = z.fromJSONSchema(findingJsonSchema) as z.ZodType<FindingJson>
@@ -17,10 +17,10 @@ export type LintAnswer = z.infer<typeof lintAnswerSchema>
 
 export const fixAnswerSchema = z
   .object({
-    file: text('The fixed file as text.'),
+    file: z.string().describe('The fixed file as text.'),
     isChanged: z.boolean(),
-    applied: list(findingSchema, 'What was fixed.'),
-    left: list(findingSchema, 'What remains.'),
+    applied: list(findingSchema).describe('What was fixed.'),
+    left: list(findingSchema).describe('What remains.'),
   })
   .openapi('FixAnswer')
 
@@ -36,7 +36,7 @@ const changeShape = { kind: changeKindSchema, old: ruleSchema.nullable(), new: r
 export const changesSchema = list(
   schemaOf<Change>()({
     agents: list(z.string()),
-    example: z.string().nullable().openapi({ description: 'The shortest path with this change.' }),
+    example: z.string().nullable().describe('The shortest path with this change.'),
     ...changeShape,
   }),
 )
@@ -44,23 +44,19 @@ export const changesSchema = list(
 export const diffAnswerSchema = z
   .object({
     changes: changesSchema,
-    changedUrls: list(
-      schemaOf<ChangedUrl>()({ agent: z.string(), url: z.string(), ...changeShape }),
-      'Of the URLs of the request, those whose verdict changes.',
-    ).optional(),
+    changedUrls: list(schemaOf<ChangedUrl>()({ agent: z.string(), url: z.string(), ...changeShape }))
+      .describe('Of the URLs of the request, those whose verdict changes.')
+      .optional(),
   })
   .openapi('DiffAnswer')
 
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>
 
-export const sitemapSchema = schemaOf<Sitemap>()(
-  {
-    line: z.int(),
-    written: text('The value as written.'),
-    url: z.string().nullable().openapi({ description: 'null if the value is no absolute URL.' }),
-  },
-  'Sitemap',
-)
+export const sitemapSchema = schemaOf<Sitemap>()({
+  line: z.int(),
+  written: z.string().describe('The value as written.'),
+  url: z.string().nullable().describe('null if the value is no absolute URL.'),
+}).openapi('Sitemap')
 
 const parsedGroupSchema = z.object({
   index: z.int(),
@@ -76,8 +72,7 @@ export const parseAnswerSchema = z
     sitemaps: list(sitemapSchema),
     extensions: list(
       z.object({ name: z.string(), line: z.int(), written: z.string(), value: z.unknown() }),
-      'The other fields that ruly reads, such as Crawl-delay.',
-    ),
+    ).describe('The other fields that ruly reads, such as Crawl-delay.'),
     diagnostics: list(z.object({ code: z.string(), line: z.int(), message: z.string() })),
   })
   .openapi('ParsedFile')

@@ -5,19 +5,11 @@ import { z } from '@hono/zod-openapi'
  * does not take every value of it.
  *
  * @example
- * const sizeSchema = schemaOf<Size>()({ bytes: z.int() }, 'Size', 'How large something is.')
+ * const sizeSchema = schemaOf<Size>()({ bytes: z.int() }).openapi('Size', { description: 'How large something is.' })
  */
 export function schemaOf<Data extends object>() {
-  return <Shape extends z.ZodRawShape>(
-    shape: Shape & ShapeOf<Data, Shape>,
-    name?: string,
-    description?: string,
-  ): z.ZodObject<Shape> => {
-    const schema: z.ZodObject<Shape> = z.object(shape)
-    return name === undefined
-      ? schema
-      : schema.openapi(name, description === undefined ? {} : { description })
-  }
+  return <Shape extends z.ZodRawShape>(shape: Shape & ShapeOf<Data, Shape>): z.ZodObject<Shape> =>
+    z.object(shape)
 }
 
 type ShapeOf<Data, Shape> = {
@@ -29,15 +21,6 @@ type ShapeOf<Data, Shape> = {
 } & { readonly [Key in Exclude<keyof Data, keyof Shape>]-?: z.ZodType<Data[Key]> }
 
 /** A list of values. */
-export function list<Item extends z.ZodType>(
-  item: Item,
-  description?: string,
-): z.ZodReadonly<z.ZodArray<Item>> {
-  const schema = z.array(item).readonly()
-  return description === undefined ? schema : schema.openapi({ description })
-}
-
-/** A text with its description. */
-export function text(description: string): z.ZodString {
-  return z.string().openapi({ description })
+export function list<Item extends z.ZodType>(item: Item): z.ZodReadonly<z.ZodArray<Item>> {
+  return z.array(item).readonly()
 }

@@ -4,20 +4,16 @@ import type { DecidingRule, GroupSummary, Verdict } from 'ruly'
 import { agentSchema, timeSchema } from './common.ts'
 import { evidenceSchema } from './evidence.ts'
 import { decisionSchema, preferenceSchema, useDecisionSchema } from './preferences.ts'
-import { list, schemaOf, text } from './schema-of.ts'
+import { list, schemaOf } from './schema-of.ts'
 
 export const ruleKindSchema = z.enum(['allow', 'disallow'])
 
-export const ruleSchema = schemaOf<DecidingRule>()(
-  {
-    line: z.int(),
-    kind: ruleKindSchema,
-    pattern: z.string(),
-    text: text('The whole line as written.'),
-  },
-  'Rule',
-  'The rule that decided.',
-)
+export const ruleSchema = schemaOf<DecidingRule>()({
+  line: z.int(),
+  kind: ruleKindSchema,
+  pattern: z.string(),
+  text: z.string().describe('The whole line as written.'),
+}).openapi('Rule', { description: 'The rule that decided.' })
 
 export const groupShape = { index: z.int(), line: z.int(), agents: list(z.string()) }
 
@@ -37,26 +33,22 @@ const reasonSchema = z
   ])
   .openapi('Reason')
 
-export const verdictSchema = schemaOf<Verdict>()(
-  {
-    allowed: z.boolean().openapi({
-      description:
-        'Whether the agent may fetch the URL. With the reason not-governed, it says only that no robots.txt disallows it: that is no permission.',
-    }),
-    reason: reasonSchema,
-    rule: ruleSchema.optional(),
-    group: schemaOf<GroupSummary>()(
-      groupShape,
-      'Group',
-      'A group of the file, without its rules.',
-    ).optional(),
-    token: z
-      .string()
-      .optional()
-      .openapi({ description: 'The product token of the agent that names the group; * for everyone.' }),
-  },
-  'Verdict',
-)
+export const verdictSchema = schemaOf<Verdict>()({
+  allowed: z
+    .boolean()
+    .describe(
+      'Whether the agent may fetch the URL. With the reason not-governed, it says only that no robots.txt disallows it: that is no permission.',
+    ),
+  reason: reasonSchema,
+  rule: ruleSchema.optional(),
+  group: schemaOf<GroupSummary>()(groupShape)
+    .openapi('Group', { description: 'A group of the file, without its rules.' })
+    .optional(),
+  token: z
+    .string()
+    .optional()
+    .describe('The product token of the agent that names the group; * for everyone.'),
+}).openapi('Verdict')
 
 const { allowed, reason, group, token } = verdictSchema.shape
 
@@ -65,12 +57,14 @@ export const siteAnswerShape = {
   url: z.string(),
   allowed,
   reason,
-  rule: ruleSchema.nullable().openapi({ description: 'The rule that decided; null without one.' }),
-  evidence: evidenceSchema.nullable().openapi({ description: 'null for a URL that no robots.txt governs.' }),
-  note: z.string().optional().openapi({
-    description:
+  rule: ruleSchema.nullable().describe('The rule that decided; null without one.'),
+  evidence: evidenceSchema.nullable().describe('null for a URL that no robots.txt governs.'),
+  note: z
+    .string()
+    .optional()
+    .describe(
       'Why no file decides: what the site answered, what follows from it, and whether another User-Agent may get another answer.',
-  }),
+    ),
 }
 
 export const checkAnswerSchema = z
@@ -85,7 +79,7 @@ export const checkAnswerSchema = z
     use: useDecisionSchema
       .omit({ decision: true, permission: true, preference: true })
       .optional()
-      .openapi({ description: 'Why the preference is what it is.' }),
+      .describe('Why the preference is what it is.'),
   })
   .openapi('CheckAnswer')
 

@@ -13,30 +13,25 @@ const rulesSchema = z.enum(['file', 'allow-all', 'disallow-all'])
 export const watchSchema = z
   .object({
     site: z.string().openapi({ example: 'https://example.com' }),
-    requestedAt: timeSchema.nullable().openapi({ description: 'When it was last requested.' }),
-    rules: rulesSchema
-      .nullable()
-      .openapi({ description: 'What decides; null before the site has answered.' }),
+    requestedAt: timeSchema.nullable().describe('When it was last requested.'),
+    rules: rulesSchema.nullable().describe('What decides; null before the site has answered.'),
     status: z.int().nullable(),
-    since: timeSchema.nullable().openapi({ description: 'Since when the site answers like this.' }),
-    failures: z.int().openapi({ description: 'How many requests in a row have failed.' }),
-    undelivered: z.int().openapi({ description: 'Events that have not reached every receiver yet.' }),
+    since: timeSchema.nullable().describe('Since when the site answers like this.'),
+    failures: z.int().describe('How many requests in a row have failed.'),
+    undelivered: z.int().describe('Events that have not reached every receiver yet.'),
   })
   .openapi('Watch')
 
-const viewSchema = schemaOf<ReportedView>()(
-  {
-    rules: rulesSchema,
-    status: z.int().nullable(),
-    finalUrl: z.string(),
-    sha256: z.string().nullable(),
-    sizeBytes: z.int(),
-    isPage: z.boolean().openapi({ description: 'Whether the file looks like an HTML page.' }),
-  },
-  'WatchedView',
-)
+const viewSchema = schemaOf<ReportedView>()({
+  rules: rulesSchema,
+  status: z.int().nullable(),
+  finalUrl: z.string(),
+  sha256: z.string().nullable(),
+  sizeBytes: z.int(),
+  isPage: z.boolean().describe('Whether the file looks like an HTML page.'),
+}).openapi('WatchedView')
 
-const seconds = z.number().nullable().openapi({ description: 'Seconds; null for none.' })
+const seconds = z.number().nullable().describe('Seconds; null for none.')
 
 const lineSchema = schemaOf<StatingLine>()({ line: z.int(), text: z.string() }).nullable()
 
@@ -51,16 +46,12 @@ const preferenceChangeSchema = schemaOf<PreferenceChange>()({
   new: lineSchema,
 })
 
-const outageSchema = schemaOf<Outage>()(
-  {
-    since: z.iso.datetime(),
-    requests: z.int(),
-    status: z.int().nullable(),
-    error: z.string().nullable(),
-  },
-  'Outage',
-  'Requests in a row that failed.',
-)
+const outageSchema = schemaOf<Outage>()({
+  since: z.iso.datetime(),
+  requests: z.int(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+}).openapi('Outage', { description: 'Requests in a row that failed.' })
 
 const eventDataSchema = schemaOf<WatchEventData>()({
   site: z.string(),
@@ -73,23 +64,14 @@ const eventDataSchema = schemaOf<WatchEventData>()({
   preferences: list(preferenceChangeSchema),
   crawlDelays: list(schemaOf<CrawlDelayChange>()({ agent: z.string(), old: seconds, new: seconds })),
   sitemaps: z.object({ added: list(z.string()), removed: list(z.string()) }),
-  more: z.int().openapi({ description: 'How many differences are left out of the lists.' }),
+  more: z.int().describe('How many differences are left out of the lists.'),
   broken: list(z.string()),
 })
 
 /** What happened at a watched site: the form is that of webhooks. */
-export const watchEventSchema = schemaOf<WatchEvent>()(
-  {
-    id: z.string(),
-    type: z.enum([
-      'robots.changed',
-      'robots.edited',
-      'robots.page',
-      'robots.unreachable',
-      'robots.reachable',
-    ]),
-    timestamp: z.iso.datetime(),
-    data: eventDataSchema,
-  },
-  'WatchEvent',
-)
+export const watchEventSchema = schemaOf<WatchEvent>()({
+  id: z.string(),
+  type: z.enum(['robots.changed', 'robots.edited', 'robots.page', 'robots.unreachable', 'robots.reachable']),
+  timestamp: z.iso.datetime(),
+  data: eventDataSchema,
+}).openapi('WatchEvent')
