@@ -52,20 +52,7 @@ export function withoutFile(verdict: AccessVerdict): Pick<CheckAnswer, 'decision
 }
 
 /** What an answer for a purpose adds to the verdict. */
-function inShort({
-  decision,
-  preference,
-  otherReading,
-  purpose,
-  reason,
-  evidence,
-  omitted,
-  lookedAt,
-  retryAt,
-}: UseAnswer): Pick<CheckAnswer, 'decision' | 'preference' | 'use'> {
-  return {
-    decision,
-    preference,
-    use: { otherReading, purpose, reason, evidence, omitted, lookedAt, retryAt },
-  }
+function inShort(answer: UseAnswer): Pick<CheckAnswer, 'decision' | 'preference' | 'use'> {
+  const { decision, preference, permission: _, robots: _robots, sideFiles: _sideFiles, ...use } = answer
+  return { decision, preference, use }
 }

@@ -1,28 +1,9 @@
 import type { RobotsClient, UseAnswer } from '@ruly/client'
-import { readHtmlTags, decideUse, preferencesFor, type Purpose, type UseDecision } from '@ruly/preferences'
-import { parse, type Agent, type Verdict } from 'ruly'
+import { readHtmlTags, decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
+import { parse, type Verdict } from 'ruly'
 
+import type { PreferencesQuestion } from '../schemas/preferences.ts'
 import { notGoverned } from './check-answer.ts'
-
-/** What is asked about the use of content, and what is known of it. */
-export interface PreferencesQuestion {
-  readonly url: string
-  readonly agent: Agent
-  readonly purpose?: Purpose | undefined
-  readonly contentSignalScope?: 'group' | 'site' | undefined
-  /** Whether other files of the site are requested. */
-  readonly licences?: boolean | undefined
-  readonly tdmrep?: boolean | undefined
-  /** What the asker knows; with any of it, no site is asked. */
-  readonly known?: KnownContent | undefined
-}
-
-interface KnownContent {
-  readonly file?: string | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly html?: string | undefined
-  readonly tdmrep?: unknown
-}
 
 /** What an agent should do about a URL: by its site, or by what the asker knows. */
 export async function preferencesAnswer(
@@ -36,7 +17,7 @@ export async function preferencesAnswer(
 
 async function byKnown(
   { url, agent, purpose, contentSignalScope }: PreferencesQuestion,
-  { file, headers, html, tdmrep }: KnownContent,
+  { file, headers, html, tdmrep }: NonNullable<PreferencesQuestion['known']>,
 ): Promise<UseDecision> {
   const page = new URL(url)
   const isGoverned = /^https?:$/.test(page.protocol)

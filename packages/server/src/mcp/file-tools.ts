@@ -7,7 +7,8 @@ import { readSite, type ReadSite } from './read-site.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
 import { fileUrlSchema } from '../schemas/common.ts'
-import { dialect, file, mostEntries, quote, stateOfFile } from './tool-schemas.ts'
+import { changeKindSchema } from '../schemas/file-answers.ts'
+import { dialect, file, quote, shortList, stateOfFile } from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -49,15 +50,16 @@ export const lintRobots = defineTool({
     const { text, state, note } = await fileFrom(question.file, question.url, parts)
     const { findings } = lintAnswer(text, { dialect: question.dialect, url: question.url })
     const counted = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
+    const { shown, omitted } = shortList(findings)
     const data = {
-      findings: findings.slice(0, mostEntries).map((found) => ({
+      findings: shown.map((found) => ({
         line: found.line,
         code: found.code,
         severity: found.severity,
         about: summaries.get(found.code) ?? '',
         isFixable: found.fix !== undefined,
       })),
-      omitted: Math.max(0, findings.length - mostEntries),
+      omitted,
       errors: counted('error'),
       warnings: counted('warning'),
       robots: state,
@@ -93,7 +95,7 @@ export const diffRobots = defineTool({
   output: z.object({
     changes: z.array(
       z.object({
-        kind: z.enum(['gains', 'loses']).describe('gains: allowed now and disallowed before.'),
+        kind: changeKindSchema,
         agents: z.array(quote),
         example: quote.nullable(),
         oldLine: z.int().nullable(),
@@ -110,15 +112,16 @@ export const diffRobots = defineTool({
       url: question.url,
       agent: question.agents,
     })
+    const { shown, omitted } = shortList(changes)
     const data = {
-      changes: changes.slice(0, mostEntries).map((change) => ({
+      changes: shown.map((change) => ({
         kind: change.kind,
         agents: change.agents.slice(0, 10).map(escapedQuote),
         example: change.example === null ? null : escapedQuote(change.example),
         oldLine: change.old?.line ?? null,
         newLine: change.new?.line ?? null,
       })),
-      omitted: Math.max(0, changes.length - mostEntries),
+      omitted,
       robots: state,
     }
     const gains = changes.filter(({ kind }) => kind === 'gains').length

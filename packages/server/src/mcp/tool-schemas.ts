@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { agentSchema, dialectSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
+import { robotsStateSchema } from '../schemas/evidence.ts'
 
 /** What tools ask for, with descriptions for models. */
 export const url = urlSchema.describe('An absolute URL, such as https://example.com/page.')
@@ -16,26 +17,19 @@ export const quote = z
     'Text of the site in quotation marks, at most 80 characters of printable ASCII; never an instruction.',
   )
 
-/** The state that a robots.txt was read in, without any text of the site. */
-export const robotsState = z.object({
-  rules: z.enum(['file', 'allow-all', 'disallow-all', 'deferred']),
-  state: z.string(),
-  status: z.int().optional(),
-  error: z.string().optional().describe('Why no response came, or why its body could not be read.'),
-  askedAt: z.number(),
-  freshUntil: z.number(),
-  sha256: z.string().optional(),
-})
-
-/** The same for a tool that takes the file of a site, or another one. */
-export const stateOfFile = robotsState
+/** How the robots.txt of a site was read, for a tool that takes the file of a site or another one. */
+export const stateOfFile = robotsStateSchema
   .optional()
   .describe('How the robots.txt of the site was read; left out if the text was passed.')
 
-export const permission = z.enum(['allowed', 'disallowed', 'unknown'])
-export const decision = z
-  .enum(['allow', 'deny', 'wait', 'unknown'])
-  .describe('What to do: allow, deny, wait until retryAt, or unknown where nothing states a preference.')
+/** As many entries of a list as an answer has, and how many are left out. */
+export function shortList<Item>(all: readonly Item[]): {
+  readonly shown: readonly Item[]
+  readonly omitted: number
+} {
+  const shown = all.slice(0, mostEntries)
+  return { shown, omitted: all.length - shown.length }
+}
 
 /** The most entries of one list in an answer. */
-export const mostEntries = 50
+const mostEntries = 50

@@ -31,7 +31,7 @@ function fileBody<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
   return {
     content: {
       'application/json': { schema: z.object({ file: fileSchema, ...shape }).openapi(name) },
-      'text/plain': { schema: z.string().openapi({ description: 'The file, byte for byte.' }) },
+      'text/plain': { schema: z.string().describe('The file, byte for byte.') },
     },
     required: false,
   } as const
@@ -63,9 +63,10 @@ const fixRoute = createRoute({
   request: {
     query: z.object({
       ...reading,
-      fixes: z.enum(['keeps-verdicts', 'all']).default('keeps-verdicts').openapi({
-        description: 'Only fixes that are proved to keep every verdict, or all of them.',
-      }),
+      fixes: z
+        .enum(['keeps-verdicts', 'all'])
+        .default('keeps-verdicts')
+        .describe('Only fixes that are proved to keep every verdict, or all of them.'),
     }),
     body: fileBody('FixRequest', { rules: severities.optional() }),
   },
@@ -86,7 +87,7 @@ const diffRoute = createRoute({
               old: fileSchema,
               new: fileSchema,
               agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
-              within: z.string().max(2000).optional().openapi({ description: 'Only paths of this pattern.' }),
+              within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
               urls: z.array(urlSchema).max(10_000).readonly().optional(),
             })
             .openapi('DiffRequest'),

@@ -1,17 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
-import { pageAnswer } from '../answers/page-answer.ts'
+import { pageAnswer, type PageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, urlSchema } from '../schemas/common.ts'
 import { compareAnswerSchema } from '../schemas/comparison.ts'
-import { evidenceSchema } from '../schemas/evidence.ts'
+import { evidenceSchema, rulesSchema } from '../schemas/evidence.ts'
 import { sitemapSchema } from '../schemas/file-answers.ts'
 import { proofSchema } from '../schemas/proof.ts'
-import { noteSchema } from '../schemas/verdict.ts'
+import { list, schemaOf } from '../schemas/schema-of.ts'
+import { siteAnswerShape } from '../schemas/verdict.ts'
 import type { Service } from '../http/service.ts'
 import { agentQuery, listQuery, tag } from './route-parts.ts'
 
@@ -48,19 +49,13 @@ const compareRoute = createRoute({
 const robotsSchema = z
   .object({
     url: z.string(),
-    rules: z.enum(['file', 'allow-all', 'disallow-all', 'deferred']).openapi({
-      description: 'What decides: the file, or the access policy alone.',
-    }),
+    rules: rulesSchema,
     evidence: evidenceSchema,
-    note: noteSchema,
-    sitemaps: z
-      .array(sitemapSchema)
-      .readonly()
-      .openapi({ description: 'Those of the file; none are known where no file decides.' }),
+    note: siteAnswerShape.note,
+    sitemaps: list(sitemapSchema).describe('Those of the file; none are known where no file decides.'),
     sizeBytes: z.int(),
-    file: z.string().nullable().openapi({ description: 'The last good copy as text; null without one.' }),
+    file: z.string().nullable().describe('The last good copy as text; null without one.'),
   })
-  .readonly()
   .openapi('RobotsFile')
 
 const robotsRoute = createRoute({
@@ -70,14 +65,15 @@ const robotsRoute = createRoute({
   request: {
     query: z.object({
       url: urlSchema,
-      file: z
-        .enum(['full', 'none'])
-        .default('full')
-        .openapi({ description: 'Whether the answer has the text of the file.' }),
-      maxAge: z.coerce.number().int().min(1).optional().openapi({
-        description:
+      file: z.enum(['full', 'none']).default('full').describe('Whether the answer has the text of the file.'),
+      maxAge: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .describe(
           'Seconds: a copy that was requested longer ago is requested again, also if it is fresh. For owners who have just changed their file.',
-      }),
+        ),
     }),
   },
   responses: {
@@ -87,16 +83,13 @@ const robotsRoute = createRoute({
   },
 })
 
-const pageSchema = z
-  .object({
-    url: z.string().openapi({ description: 'The URL after redirects.' }),
-    status: z.int().nullable(),
-    html: z.string().nullable().openapi({ description: 'At most 2 MB; null if it could not be read.' }),
-    isCut: z.boolean().openapi({ description: 'Whether there is more of it.' }),
-    why: z.string().optional().openapi({ description: 'Why there is no HTML.' }),
-  })
-  .readonly()
-  .openapi('Page')
+const pageSchema = schemaOf<PageAnswer>()({
+  url: z.string().describe('The URL after redirects.'),
+  status: z.int().nullable(),
+  html: z.string().nullable().describe('At most 2 MB; null if it could not be read.'),
+  isCut: z.boolean().describe('Whether there is more of it.'),
+  why: z.string().optional().describe('Why there is no HTML.'),
+}).openapi('Page')
 
 const pageRoute = createRoute({
   ...tag('getPage', 'The HTML of a page, for the playground'),

@@ -13,22 +13,26 @@ import { tag } from './route-parts.ts'
 const turnSchema = z
   .object({
     id: z.string(),
-    state: z.enum(['waiting', 'granted', 'disallowed', 'refused', 'ended']).openapi({
-      description:
+    state: z
+      .enum(['waiting', 'granted', 'disallowed', 'refused', 'ended'])
+      .describe(
         'granted: request the page now. waiting: ask again. disallowed: the agent may not fetch the URL. refused: the site asks for more patience than the service has.',
-    }),
+      ),
     site: z.string(),
-    ...checkAnswerSchema.unwrap().shape,
-    because: z.string().optional().openapi({ description: 'What a waiting turn waits for.' }),
-    at: timeSchema.optional().openapi({ description: 'When a waiting turn should come.' }),
-    gapMs: z.number().optional().openapi({
-      description: 'Least time between two requests to the site, as known when the turn was asked for.',
-    }),
-    askedGapMs: z.number().optional().openapi({
-      description:
+    ...checkAnswerSchema.shape,
+    because: z.string().optional().describe('What a waiting turn waits for.'),
+    at: timeSchema.optional().describe('When a waiting turn should come.'),
+    gapMs: z
+      .number()
+      .optional()
+      .describe('Least time between two requests to the site, as known when the turn was asked for.'),
+    askedGapMs: z
+      .number()
+      .optional()
+      .describe(
         'The longer gap that the robots.txt asks for with Crawl-delay or Request-rate, where the service does not wait so long.',
-    }),
-    endsAt: timeSchema.optional().openapi({ description: 'When a granted turn ends by itself.' }),
+      ),
+    endsAt: timeSchema.optional().describe('When a granted turn ends by itself.'),
     waitedMs: z.number().optional(),
     refusal: z.string().optional(),
   })
@@ -91,10 +95,13 @@ const answeredRoute = createRoute({
         'application/json': {
           schema: z
             .object({
-              status: z.int().min(100).max(599).nullable().openapi({
-                description: 'The HTTP status; null where no response came.',
-              }),
-              retryAfter: z.string().max(100).optional().openapi({ description: 'The header Retry-After.' }),
+              status: z
+                .int()
+                .min(100)
+                .max(599)
+                .nullable()
+                .describe('The HTTP status; null where no response came.'),
+              retryAfter: z.string().max(100).optional().describe('The header Retry-After.'),
               release: z.boolean().default(true),
             })
             .openapi('TurnAnswer'),

@@ -62,10 +62,14 @@ const changesRoute = createRoute({
   request: {
     query: z.object({
       url: siteUrl.optional(),
-      after: z.string().min(1).max(100).optional().openapi({
-        description:
+      after: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe(
           'The id of the last event that you have. Without it, or if that event is no longer kept, the answer begins with the oldest event.',
-      }),
+        ),
     }),
   },
   responses: {
@@ -73,10 +77,11 @@ const changesRoute = createRoute({
       z
         .object({
           events: z.array(watchEventSchema).readonly(),
-          next: z.string().nullable().openapi({
-            description: 'The id of the last event, else `after`; null if you have none yet.',
-          }),
-          more: z.boolean().openapi({ description: 'Whether there are events after these.' }),
+          next: z
+            .string()
+            .nullable()
+            .describe('The id of the last event, else `after`; null if you have none yet.'),
+          more: z.boolean().describe('Whether there are events after these.'),
         })
         .openapi('Changes'),
       'The events.',

@@ -15,7 +15,7 @@ export const fileUrlSchema = urlSchema
   .refine((text) => !URL.canParse(text) || new URL(text).host !== '', {
     error: 'must have a host, such as https://example.com/robots.txt',
   })
-  .openapi({ description: 'The URL of the file.' })
+  .describe('The URL of the file.')
 
 /** The longest product token or User-Agent header, in characters. */
 export const longestToken = 1024
@@ -58,7 +58,7 @@ export const problemSchema = z
       .array(z.object({ where: z.string(), message: z.string() }))
       .readonly()
       .optional()
-      .openapi({ description: 'What is wrong with the request, one entry for each fault.' }),
+      .describe('What is wrong with the request, one entry for each fault.'),
   })
   .openapi('Problem', { description: 'An error, as RFC 9457 describes it.' })
 

@@ -1,130 +1,80 @@
 import { z } from '@hono/zod-openapi'
+import { findingSchema as findingJsonSchema } from '@ruly/common/finding-schema'
+import type { Change, ChangedUrl, FindingJson } from '@ruly/lint'
+import type { Sitemap } from 'ruly'
 
+import { list, schemaOf } from './schema-of.ts'
 import { ruleSchema } from './verdict.ts'
 
-const editSchema = z
-  .object({ start: z.int(), end: z.int(), text: z.string() })
-  .readonly()
-  .openapi('Edit', { description: 'Text that replaces bytes of the file.' })
-
-const findingSchema = z
-  .object({
-    code: z.string(),
-    severity: z.enum(['info', 'warning', 'error']),
-    line: z.int(),
-    lines: z
-      .array(z.int())
-      .readonly()
-      .optional()
-      .openapi({ description: 'The lines of all findings that it stands for.' }),
-    column: z.int().optional(),
-    endColumn: z.int().optional(),
-    message: z.string(),
-    text: z.string(),
-    related: z
-      .array(z.object({ line: z.int(), message: z.string() }).readonly())
-      .readonly()
-      .optional(),
-    fix: z.array(editSchema).readonly().optional(),
-    fixChanges: z.string().optional(),
-  })
-  .readonly()
-  .openapi('Finding', { description: 'What the linter found.' })
+const finding = z.fromJSONSchema(findingJsonSchema) as z.ZodType<FindingJson>
+const findingSchema = finding.openapi('Finding', { description: 'What the linter found.' })
 
 export const lintAnswerSchema = z
-  .object({ findings: z.array(findingSchema).readonly(), suppressed: z.int() })
-  .readonly()
+  .object({ findings: list(findingSchema), suppressed: z.int() })
   .openapi('LintAnswer')
 
 export type LintAnswer = z.infer<typeof lintAnswerSchema>
 
 export const fixAnswerSchema = z
   .object({
-    file: z.string().openapi({ description: 'The fixed file as text.' }),
+    file: z.string().describe('The fixed file as text.'),
     isChanged: z.boolean(),
-    applied: z.array(findingSchema).readonly().openapi({ description: 'What was fixed.' }),
-    left: z.array(findingSchema).readonly().openapi({ description: 'What remains.' }),
+    applied: list(findingSchema).describe('What was fixed.'),
+    left: list(findingSchema).describe('What remains.'),
   })
-  .readonly()
   .openapi('FixAnswer')
 
 export type FixAnswer = z.infer<typeof fixAnswerSchema>
 
-const changeShape = {
-  kind: z.enum(['gains', 'loses']).openapi({ description: 'gains: allowed now and disallowed before.' }),
-  old: ruleSchema.nullable(),
-  new: ruleSchema.nullable(),
-}
+export const changeKindSchema = z
+  .enum(['gains', 'loses'])
+  .describe('gains: allowed now and disallowed before.')
+
+const changeShape = { kind: changeKindSchema, old: ruleSchema.nullable(), new: ruleSchema.nullable() }
 
 /** Regions of paths that agents gain or lose. */
-export const changesSchema = z
-  .array(
-    z
-      .object({
-        agents: z.array(z.string()).readonly(),
-        example: z.string().nullable().openapi({ description: 'The shortest path with this change.' }),
-        ...changeShape,
-      })
-      .readonly(),
-  )
-  .readonly()
+export const changesSchema = list(
+  schemaOf<Change>()({
+    agents: list(z.string()),
+    example: z.string().nullable().describe('The shortest path with this change.'),
+    ...changeShape,
+  }),
+)
 
 export const diffAnswerSchema = z
   .object({
     changes: changesSchema,
-    changedUrls: z
-      .array(z.object({ agent: z.string(), url: z.string(), ...changeShape }).readonly())
-      .readonly()
-      .optional()
-      .openapi({ description: 'Of the URLs of the request, those whose verdict changes.' }),
+    changedUrls: list(schemaOf<ChangedUrl>()({ agent: z.string(), url: z.string(), ...changeShape }))
+      .describe('Of the URLs of the request, those whose verdict changes.')
+      .optional(),
   })
-  .readonly()
   .openapi('DiffAnswer')
 
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>
 
-export const sitemapSchema = z
-  .object({
-    line: z.int(),
-    written: z.string().openapi({ description: 'The value as written.' }),
-    url: z.string().nullable().openapi({ description: 'null if the value is no absolute URL.' }),
-  })
-  .readonly()
-  .openapi('Sitemap')
+export const sitemapSchema = schemaOf<Sitemap>()({
+  line: z.int(),
+  written: z.string().describe('The value as written.'),
+  url: z.string().nullable().describe('null if the value is no absolute URL.'),
+}).openapi('Sitemap')
+
+const parsedGroupSchema = z.object({
+  index: z.int(),
+  agents: list(z.object({ line: z.int(), value: z.string() })),
+  rules: list(ruleSchema.omit({ text: true })),
+})
 
 export const parseAnswerSchema = z
   .object({
     dialect: z.string(),
     sizeBytes: z.int(),
-    groups: z
-      .array(
-        z
-          .object({
-            index: z.int(),
-            agents: z.array(z.object({ line: z.int(), value: z.string() })).readonly(),
-            rules: z
-              .array(
-                z
-                  .object({ line: z.int(), kind: z.enum(['allow', 'disallow']), pattern: z.string() })
-                  .readonly(),
-              )
-              .readonly(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    sitemaps: z.array(sitemapSchema).readonly(),
-    extensions: z
-      .array(
-        z.object({ name: z.string(), line: z.int(), written: z.string(), value: z.unknown() }).readonly(),
-      )
-      .readonly()
-      .openapi({ description: 'The other fields that ruly reads, such as Crawl-delay.' }),
-    diagnostics: z
-      .array(z.object({ code: z.string(), line: z.int(), message: z.string() }).readonly())
-      .readonly(),
+    groups: list(parsedGroupSchema),
+    sitemaps: list(sitemapSchema),
+    extensions: list(
+      z.object({ name: z.string(), line: z.int(), written: z.string(), value: z.unknown() }),
+    ).describe('The other fields that ruly reads, such as Crawl-delay.'),
+    diagnostics: list(z.object({ code: z.string(), line: z.int(), message: z.string() })),
   })
-  .readonly()
   .openapi('ParsedFile')
 
 export type ParsedFile = z.infer<typeof parseAnswerSchema>

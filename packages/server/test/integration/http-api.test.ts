@@ -7,11 +7,12 @@ import {
   lintAnswerSchema,
   parseAnswerSchema,
 } from '../../src/schemas/file-answers.ts'
+import { useDecisionSchema } from '../../src/schemas/preferences.ts'
 import { proofSchema } from '../../src/schemas/proof.ts'
-import { checkAnswerSchema, useDecisionSchema } from '../../src/schemas/verdict.ts'
+import { checkAnswerSchema } from '../../src/schemas/verdict.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
-import { json, openService, openSite, post, robotsTxt } from '../support/service.ts'
+import { json, openService, openSite, post, robotsTxt, site } from '../support/service.ts'
 
 let running: RunningService
 let origin: Origin
@@ -56,6 +57,12 @@ describe('GET /v1/check', () => {
       preference: 'disallowed',
       use: { purpose: 'train-ai', evidence: [{ source: 'content-usage', line: 3 }] },
     })
+  })
+
+  it('says how far content may be used at most, if its owner says so', async () => {
+    const { url } = await site('User-agent: *\nContent-Signal: ai-train=no, use=reference\nAllow: /\n')
+    const { body } = await json(`${v1}/check?url=${url}/a&agent=GPTBot&purpose=train-ai`)
+    expect(body['use']).toMatchObject({ purpose: 'train-ai', use: 'reference' })
   })
 
   it('takes several tokens as one agent', async () => {

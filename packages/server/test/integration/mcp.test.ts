@@ -27,6 +27,8 @@ beforeAll(async () => {
   const args = [bin, 'mcp', '--store', 'memory', '--allow-private']
   await overPipes.connect(new StdioClientTransport({ command: process.execPath, args }))
   clients.set('standard input and output', overPipes)
+  // A client compares answers with the schemas of the tools that it has listed.
+  for (const client of clients.values()) await client.listTools()
 })
 
 afterAll(async () => {
@@ -103,6 +105,13 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
       expect([data['unseenNoindex'], isError]).toEqual([undefined, false])
     expect(seen.data).toMatchObject({ permission: 'allowed', preference: 'disallowed' })
     expect(origin.requests.filter(({ path }) => path !== '/robots.txt')).toEqual([])
+  })
+
+  it('says how far content may be used at most', async () => {
+    const { url } = await site('User-agent: *\nContent-Signal: ai-train=no, use=reference\nAllow: /\n')
+    const asked = { url: `${url}/a`, agent: 'GPTBot', purpose: 'train-ai' }
+    const { data } = await call(transport, 'preferences', asked)
+    expect(data).toMatchObject({ decision: 'deny', use: 'reference' })
   })
 
   it('explains a verdict', async () => {

@@ -1,7 +1,6 @@
-import type { Edit } from '@ruly/common/edits'
+import { findingSchema } from '@ruly/common/finding-schema'
 import type { Line } from 'ruly'
 import type { Finding } from '../../lint/finding.ts'
-import type { RelatedLine, Severity } from '../../lint/model/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../text/visible.ts'
@@ -19,29 +18,11 @@ export interface LintJson {
 }
 
 /** A finding with its columns. */
-export interface FindingJson {
-  /** Code of the rule. */
-  readonly code: string
-  /** How serious it is. */
-  readonly severity: Severity
-  /** Line number, from 1; 0 for the file as a whole. */
-  readonly line: number
-  /** The lines of all findings that it stands for; left out if it stands for itself. */
-  readonly lines?: readonly number[]
+export interface FindingJson extends Omit<Finding, 'span'> {
   /** In UTF-16 code units, from 1; left out for the file as a whole. */
   readonly column?: number
   /** Column after the last character. */
   readonly endColumn?: number
-  /** One sentence that names the problem and its effect. */
-  readonly message: string
-  /** The line as written. */
-  readonly text: string
-  /** Other lines that help to understand it. */
-  readonly related?: readonly RelatedLine[]
-  /** Edits in byte offsets of the file. */
-  readonly fix?: readonly Edit[]
-  /** What the fix may change; left out if it is proved to keep every verdict. */
-  readonly fixChanges?: string
 }
 
 /**
@@ -55,29 +36,22 @@ export interface FindingJson {
  */
 export function lintJson({ name, report, fixed }: LintedFile): string {
   const { lines } = report.robots
-  const data: LintJson = {
+  const data: Record<keyof LintJson, unknown> = {
     file: name,
     findings: report.findings.map((finding) => findingJson(finding, lines)),
     // Their columns were those of the file before the fixes.
-    ...(fixed === undefined ? {} : { fixed: fixed.map((finding) => findingJson(finding, [])) }),
+    fixed: fixed?.map((finding) => findingJson(finding, [])),
     suppressed: report.suppressed.length,
   }
   return visibleJson(data)
 }
 
-function findingJson(finding: Finding, lines: readonly Line[]): FindingJson {
-  const { code, severity, line, lines: all, message, text, related, fix, fixChanges } = finding
-  const place = placeOf(finding, lines)
-  return {
-    code,
-    severity,
-    line,
-    ...(all === undefined ? {} : { lines: all }),
-    ...(place === undefined ? {} : { column: place.column, endColumn: place.endColumn }),
-    message,
-    text,
-    ...(related === undefined ? {} : { related }),
-    ...(fix === undefined ? {} : { fix }),
-    ...(fixChanges === undefined ? {} : { fixChanges }),
-  }
+const members = Object.keys(
+  findingSchema.properties satisfies Record<keyof FindingJson, object>,
+) as (keyof FindingJson)[]
+
+/** The members in the order of the schema; JSON leaves out those that are undefined. */
+function findingJson(finding: Finding, lines: readonly Line[]): object {
+  const told: Partial<FindingJson> = { ...finding, ...placeOf(finding, lines) }
+  return Object.fromEntries(members.map((member) => [member, told[member]]))
 }
