@@ -40,6 +40,7 @@ import { findSegment } from './segment-search.ts'
 
 const keyBytes = 4
 const bitsOfByte = 8
+const slash = 0x2f
 const star = 0x2a
 const dollar = 0x24
 const noneLiteral = new Uint8Array(256)
@@ -48,7 +49,7 @@ const noneLiteral = new Uint8Array(256)
 export class RuleMatcher {
   #index: RuleIndex | undefined
   // What each question needs is in this object and not in others: a host that was not asked for a while is in no cache.
-  readonly #rows: RowTable['rows']
+  readonly #rows: Int32Array
   readonly #content: ByteString
   readonly #firstStart: number
   readonly #firstEnd: number
@@ -139,6 +140,8 @@ export class RuleMatcher {
     const needsKey = this.#needsKey
     const { order, compile } = this.#matching
     const { literal = noneLiteral } = compile
+    // A rule with a whole key is the same as the text up to there.
+    const equal = known === -1 && text.charCodeAt(from) === slash ? 1 + keyBytes : 0
     // Whether the text is known to be the target as it is.
     let isTarget = changed === noneRewritten
     let best = noHit
@@ -154,7 +157,8 @@ export class RuleMatcher {
         compared++
         const valueStart = rows[row + rowStart] as number
         const valueEnd = rows[row + rowEnd] as number
-        const at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+        const first = mask === -1 ? valueStart + equal : valueStart
+        const at = literalEnd(content, first, valueEnd, text, from - valueStart, literal)
         const differs = from + at - valueStart
         const isOther = at < valueEnd && literal[content.charCodeAt(at)] === 1
         if (isOther && differs < text.length) {
