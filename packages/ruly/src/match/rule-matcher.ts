@@ -13,7 +13,7 @@ import {
   rowStart,
   type RowTable,
 } from '../read/row-table.ts'
-import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
+import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { listOf } from '../util/list.ts'
 import type { Steps } from '../util/steps.ts'
 import { buildIndex } from './build-index.ts'
@@ -142,11 +142,12 @@ export class RuleMatcher {
     const { literal = noneLiteral } = compile
     // A rule with a whole key is the same as the text up to there.
     const equal = known === -1 && text.charCodeAt(from) === slash ? 1 + keyBytes : 0
-    // Whether the text is known to be the target as it is.
-    let isTarget = changed === noneRewritten
+    // Up to where the text is known to be the target as it is.
+    let plain = changed === noneRewritten ? text.length : from
     let best = noHit
     let weight = -1
-    let compared = 0
+    const costOfThis = costOfComparison + (text.length >> 3)
+    let cost = 0
     let before = 0
     let start = this.#firstStart
     let end = this.#firstEnd
@@ -154,9 +155,10 @@ export class RuleMatcher {
       for (let row = start; row < end; row += rowSize) {
         const mask = rows[row + rowMask] as number
         if ((((rows[row + rowKey] as number) ^ target) & mask & known) !== 0) continue
-        compared++
         const valueStart = rows[row + rowStart] as number
         const valueEnd = rows[row + rowEnd] as number
+        const head = rows[row] as number
+        cost += costOfThis
         const first = mask === -1 ? valueStart + equal : valueStart
         const at = literalEnd(content, first, valueEnd, text, from - valueStart, literal)
         const differs = from + at - valueStart
@@ -166,7 +168,6 @@ export class RuleMatcher {
           // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
           if (mask !== 0 || !needsKey) continue
         }
-        const head = rows[row] as number
         let own: number
         let allows: boolean
         if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
@@ -174,13 +175,13 @@ export class RuleMatcher {
           own = weightOf(valueEnd - valueStart, allows, order)
           if (isOther || own <= weight) continue
           if (at < valueEnd) {
-            if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
-            isTarget = true
+            plain = plainEnd(text, plain, text.length, changed)
+            if (plain < text.length) return undecided
             if (!restMatches(content, at, valueEnd, text, differs)) continue
           }
         } else {
-          if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
-          isTarget = true
+          plain = plainEnd(text, plain, text.length, changed)
+          if (plain < text.length) return undecided
           if (!this.#hasAsked && this.#cannotMatch(row, text, from)) continue
           const pattern = this.#bestPattern(row, before + (row - start) / rowSize, text, from, weight)
           if (pattern === undefined) continue
@@ -189,7 +190,7 @@ export class RuleMatcher {
         best = hitOf(before + (row - start) / rowSize, allows)
         weight = own
         if (order === 'file') {
-          this.#pay(best >> 1, compared, text)
+          this.#pay((best >> 1) + cost)
           return best
         }
       }
@@ -198,7 +199,7 @@ export class RuleMatcher {
       start = this.#rules.ranges[range] as number
       end = this.#rules.ranges[range + 1] as number
     }
-    this.#pay(before, compared, text)
+    this.#pay(before + cost)
     return best
   }
 
@@ -213,8 +214,8 @@ export class RuleMatcher {
   }
 
   /** Counts what a question has cost. */
-  #pay(keys: number, compared: number, text: string): void {
-    this.#left -= keys + compared * (costOfComparison + (text.length >> 3))
+  #pay(cost: number): void {
+    this.#left -= cost
     this.#hasAsked = true
   }
 
@@ -294,6 +295,13 @@ function restMatches(
   return !isAnchored || place === text.length
 }
 
+/** Where a text that is plain up to an offset has the next byte that its target rewrites or drops; `to` if none is before. */
+function plainEnd(text: string, from: number, to: number, changed: RewrittenBytes): number {
+  let at = from
+  while (at < to && !isRewritten(text.charCodeAt(at), changed)) at++
+  return at
+}
+
 /** Whether the text ends with a range of the content, which begins there at `place` or later. */
 function endsWith(text: string, content: ByteString, start: number, end: number, place: number): boolean {
   const offset = text.length - end
@@ -316,7 +324,7 @@ function bytesSpanned({ table: { rows }, ranges }: ObeyedRules): number {
 
 // Costs, counted in compared keys: of an index as a whole, of each rule in it and each byte that its rules span, and of each rule that its
 // key does not rule out. An index costs memory too, so that it should answer some dozens of questions.
-const costOfIndex = 4500
-const costOfIndexedRule = 80
-const costOfIndexedByte = 4
+const costOfIndex = 9000
+const costOfIndexedRule = 160
+const costOfIndexedByte = 8
 const costOfComparison = 16
