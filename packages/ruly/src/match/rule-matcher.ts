@@ -53,11 +53,10 @@ export class RuleMatcher {
   readonly #content: ByteString
   readonly #firstStart: number
   readonly #firstEnd: number
-  readonly #rangesEnd: number
   readonly #matching: Matching
   /** Whether the literal beginning rules out only rules with a key. */
   readonly #needsKey: boolean
-  readonly #rules: ObeyedRules
+  readonly rules: ObeyedRules
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -73,10 +72,9 @@ export class RuleMatcher {
     this.#content = table.content
     this.#firstStart = ranges[0] ?? 0
     this.#firstEnd = ranges[1] ?? 0
-    this.#rangesEnd = ranges.length
     this.#matching = compiling.matching
     this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
-    this.#rules = rules
+    this.rules = rules
     this.#compiling = compiling
     this.#count = countRules(rules.ranges)
     this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(rules)
@@ -101,14 +99,14 @@ export class RuleMatcher {
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const { table, ranges } = this.#rules
+    const { table, ranges } = this.rules
     const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 
   /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
   #build(): boolean {
-    this.#building ??= buildIndex(this.#rules, this.#compiling)
+    this.#building ??= buildIndex(this.rules, this.#compiling)
     let left = -2 * this.#left
     this.#left = 0
     while (left > 0) {
@@ -195,9 +193,9 @@ export class RuleMatcher {
         }
       }
       before += (end - start) / rowSize
-      if (range >= this.#rangesEnd) break
-      start = this.#rules.ranges[range] as number
-      end = this.#rules.ranges[range + 1] as number
+      if (before === this.#count) break
+      start = this.rules.ranges[range] as number
+      end = this.rules.ranges[range + 1] as number
     }
     this.#pay(before + cost)
     return best
@@ -209,7 +207,7 @@ export class RuleMatcher {
     return (
       literal !== undefined &&
       keepsStars === true &&
-      lacksLongestRun(this.#rules.table, row, literal, text, from)
+      lacksLongestRun(this.rules.table, row, literal, text, from)
     )
   }
 
@@ -221,7 +219,7 @@ export class RuleMatcher {
 
   /** Whether the value of a rule can be compared in place; noted in its row. */
   #isInPlace(row: number): boolean {
-    const { table } = this.#rules
+    const { table } = this.rules
     const { literal, keepsStars } = this.#matching.compile
     const is = literal !== undefined && isOwnPattern(table, row, literal, keepsStars === true)
     table.rows[row] = (table.rows[row] as number) | (is ? inPlace : byPatterns)
@@ -243,7 +241,7 @@ export class RuleMatcher {
   }
 
   #patternsOf(row: number, place: number): readonly RankedPattern[] {
-    const { table } = this.#rules
+    const { table } = this.rules
     this.#compiled ??= listOf(this.#count)
     return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
