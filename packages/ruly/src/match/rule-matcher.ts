@@ -2,6 +2,7 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { Matching, RewrittenBytes } from '../model/dialect.ts'
 import {
   allowRole,
+  alone,
   byPatterns,
   inPlace,
   lineIn,
@@ -36,6 +37,9 @@ import { findSegment } from './segment-search.ts'
 //   /tmp/x of       key t m p /   (key ^ own) & mask is 0 for the second and the last rule: only these are compared further,
 //   a question                    byte by byte, then from star to star
 //
+// In a large group, many rules can have one key: /catalog/a, /catalog/b and so on. One without wildcards must end as the text does
+// there, which the last byte of most shows to be wrong.
+//
 // Once such questions have cost as much as an index, each of the next ones builds a part of it: most files are never asked so often.
 
 const keyBytes = 4
@@ -43,6 +47,8 @@ const bitsOfByte = 8
 const slash = 0x2f
 const star = 0x2a
 const dollar = 0x24
+/** Rules of larger groups are looked at closely when they are first ruled out, because most of them will be again. */
+const fewRules = 64
 const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
@@ -144,6 +150,7 @@ export class RuleMatcher {
     let plain = changed === noneRewritten ? text.length : from
     let best = noHit
     let weight = -1
+    const isLarge = this.#count > fewRules
     const costOfThis = costOfComparison + (text.length >> 3)
     let cost = 0
     let before = 0
@@ -156,6 +163,19 @@ export class RuleMatcher {
         const valueStart = rows[row + rowStart] as number
         const valueEnd = rows[row + rowEnd] as number
         const head = rows[row] as number
+        if (isLarge && (head & inPlace) !== 0) {
+          // A lighter rule decides nothing. One without wildcards ends as the text does there, or does not match.
+          let isOut = weightOf(valueEnd - valueStart, roleIn(head) === allowRole, order) <= weight
+          const last = from + valueEnd - valueStart - 1
+          if (!isOut && (head & alone) === alone && last < text.length) {
+            if (plain <= last) plain = plainEnd(text, plain, last + 1, changed)
+            isOut = plain > last && text.charCodeAt(last) !== content.charCodeAt(valueEnd - 1)
+          }
+          if (isOut) {
+            cost += costOfLook
+            continue
+          }
+        }
         cost += costOfThis
         const first = mask === -1 ? valueStart + equal : valueStart
         const at = literalEnd(content, first, valueEnd, text, from - valueStart, literal)
@@ -164,7 +184,10 @@ export class RuleMatcher {
         if (isOther && differs < text.length) {
           if (isRewritten(text.charCodeAt(differs), changed)) return undecided
           // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
-          if (mask !== 0 || !needsKey) continue
+          if (mask !== 0 || !needsKey) {
+            if ((head & alone) === 0 && this.#hasAsked && isLarge) this.#isInPlace(row)
+            continue
+          }
         }
         let own: number
         let allows: boolean
@@ -221,9 +244,11 @@ export class RuleMatcher {
   #isInPlace(row: number): boolean {
     const { table } = this.rules
     const { literal, keepsStars } = this.#matching.compile
-    const is = literal !== undefined && isOwnPattern(table, row, literal, keepsStars === true)
-    table.rows[row] = (table.rows[row] as number) | (is ? inPlace : byPatterns)
-    return is
+    let how = byPatterns
+    if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
+    else if (literal !== undefined && keepsStars === true && isOwnPattern(table, row, literal, true)) how = inPlace
+    table.rows[row] = (table.rows[row] as number) | how
+    return how !== byPatterns
   }
 
   /** The best pattern of a rule that matches and is better than a weight. */
@@ -326,3 +351,4 @@ const costOfIndex = 9000
 const costOfIndexedRule = 160
 const costOfIndexedByte = 8
 const costOfComparison = 16
+const costOfLook = 4

@@ -42,9 +42,10 @@ export const codes = {
 /** Set in the head of a line that belongs to a group. */
 export const inGroup = 16
 
-/** How a rule is compared: in place, or by patterns that the dialect makes of it; neither before it was looked at. */
+/** How a rule is compared, once it was looked at: in place, or by patterns that the dialect makes of it; both for one without wildcards, in place. */
 export const inPlace = 32
 export const byPatterns = 64
+export const alone: number = inPlace | byPatterns
 
 /** How many bits are below the line number in a head. */
 export const lineShift = 7
