@@ -94,7 +94,7 @@ export function* indexPatterns(
 ): Steps<RuleIndex> {
   const { root, filtered } = divided(patterns)
   yield costOfSorting * patterns.length
-  const data = new IntBuilder('own')
+  const data = new IntBuilder()
   for (const number of [noHit, 0, 0, 0]) data.push(number)
   const segments: ByteString[] = []
   yield* new TrieWriter(data, segments, changed).write(root)

@@ -246,7 +246,8 @@ export class RuleMatcher {
     const { literal, keepsStars } = this.#matching.compile
     let how = byPatterns
     if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
-    else if (literal !== undefined && keepsStars === true && isOwnPattern(table, row, literal, true)) how = inPlace
+    else if (literal !== undefined && keepsStars === true && isOwnPattern(table, row, literal, true))
+      how = inPlace
     table.rows[row] = (table.rows[row] as number) | how
     return how !== byPatterns
   }

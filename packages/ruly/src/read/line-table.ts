@@ -108,7 +108,8 @@ export class RowLineTable implements LineTable {
   }
 
   #rowOf(line: number): number {
-    if (line >= 1 && line <= this.length && Number.isInteger(line)) return this.#table.first + (line - 1) * rowSize
+    if (line >= 1 && line <= this.length && Number.isInteger(line))
+      return this.#table.first + (line - 1) * rowSize
     throw new RangeError(`The line must be from 1 to ${this.length}, got ${line}.`)
   }
 }

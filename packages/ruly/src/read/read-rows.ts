@@ -13,15 +13,7 @@ import {
   type Wanted,
 } from './line-starts.ts'
 import { readLine } from './read-line.ts'
-import {
-  codes,
-  highestLine,
-  inGroup,
-  lineShift,
-  roleIn,
-  rowSize,
-  RowTable,
-} from './row-table.ts'
+import { codes, highestLine, inGroup, lineShift, roleIn, rowSize, RowTable } from './row-table.ts'
 
 // One pass from the first byte to the last. For most lines it does four things, and creates nothing:
 //

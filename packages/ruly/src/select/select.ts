@@ -57,7 +57,9 @@ export interface AskingAgent {
 }
 
 /** An agent reads one file after the other. */
-let last: { readonly userAgent: string; readonly selection: Selection; readonly agent: AskingAgent } | undefined
+let last:
+  | { readonly userAgent: string; readonly selection: Selection; readonly agent: AskingAgent }
+  | undefined
 
 /** The agent with one user agent or several. */
 export function agentOf(given: string | readonly string[], selection: Selection): AskingAgent {

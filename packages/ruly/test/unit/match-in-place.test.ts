@@ -120,6 +120,9 @@ describe('a rule that is compared where it is', () => {
     ['/abcdef', '/abcdex', undecided],
     ['/abcdef', '/abcdxx', undecided],
     ['/abcd', '/abcdx', yes],
+    ['/abcdefg', '/abcdxfh', undecided],
+    ['/abcdefg', '/abcdefhx', noHit],
+    ['/abcdefg', '/abcdeffg', noHit],
     ['/bcdef', '/abcdx', noHit],
     ['/a*c', '/abcxx', undecided],
     ['/abcd$', '/abcdx', undecided],
@@ -130,11 +133,13 @@ describe('a rule that is compared where it is', () => {
     (value, text, expected) => {
       for (const before of ['', 'https://x.example', '*$/'])
         for (const dialect of [rfc9309, google]) {
-          const { matcher, compiled } = matcherOf([value], dialect)
-          // At first, and once it is known how the rule is compared.
-          for (let time = 0; time < 2; time++)
-            expect(matcher.best(before + text, before.length, rewritten)).toBe(expected)
-          expect(compiled()).toBe(0)
+          for (const others of [0, 99]) {
+            const { matcher, compiled } = matcherOf([value, ...Array(others).fill('/qqqqq')], dialect)
+            // At first, and once it is known how the rule is compared.
+            for (let time = 0; time < 3; time++)
+              expect(matcher.best(before + text, before.length, rewritten)).toBe(expected)
+            expect(compiled()).toBe(0)
+          }
         }
     },
   )
@@ -177,7 +182,8 @@ describe('a rule that is compared where it is', () => {
     for (const dialect of [rfc9309, gym2008, mk1994])
       fc.assert(
         fc.property(fc.array(value, { maxLength: 12 }), fc.array(text, { maxLength: 6 }), (values, texts) => {
-          const { matcher } = matcherOf(values, dialect)
+          const small = matcherOf(values, dialect).matcher
+          const large = matcherOf([...values, ...Array(70).fill('/qqqqq')], dialect).matcher
           const { compiling } = obeyedRules(parse('', { dialect }), 'x')
           const first = (target: string): number => {
             const all = values.flatMap((rawValue, place) => {
@@ -190,7 +196,11 @@ describe('a rule that is compared where it is', () => {
             const decides = isFile ? found[0] : found[sizes.indexOf(Math.max(...sizes))]
             return decides === undefined ? noHit : decides.place << 1
           }
-          for (const target of texts) {
+          // Each text twice: what was found out about a rule the first time is used from then on.
+          const questions = [...texts, ...texts].flatMap((target) =>
+            [small, large].map((matcher) => ({ target, matcher })),
+          )
+          for (const { target, matcher } of questions) {
             expectSame(matcher.best(target, 0), first(target), `${target} of ${values.join(' ')}`)
             const hit = matcher.best(`//x${target}`, 3, rewritten)
             const readings = ['x', 'a', 'b', '%'].map((other) => target.replaceAll('x', other))
