@@ -133,7 +133,7 @@ describe('the patterns of an index', () => {
 describe('the trie of an index', () => {
   it('has a node only where beginnings part or end, and numbers only for the nodes that are there', () => {
     const sizeOf = (patterns: readonly string[]): number => {
-      const data = new IntBuilder('own')
+      const data = new IntBuilder()
       for (let i = 0; i < rootNode; i++) data.push(0)
       const { root } = divided(indexed(patterns.map(patternOf)))
       finished(new TrieWriter(data, [], noneRewritten).write(root))
@@ -169,7 +169,7 @@ describe('the trie of an index', () => {
 describe('the filter of an index', () => {
   /** A filter of rules with two segments, of which the second is to be found. */
   function filterOf(words: readonly string[]): { data: IntBuilder; shift: number; runs: readonly number[] } {
-    const data = new IntBuilder('own')
+    const data = new IntBuilder()
     for (let i = 0; i < rootNode; i++) data.push(0)
     const rules = indexed(words.map((word) => patternOf(`/*${word}`)))
     for (const [i, rule] of rules.entries()) rule.rank = hitOf(i + 5, false)
@@ -188,7 +188,7 @@ describe('the filter of an index', () => {
   })
 
   it('is not there without rules, and says the rank of the best', () => {
-    const data = new IntBuilder('own')
+    const data = new IntBuilder()
     writeFilter(data, [], [])
     expect(data.count).toBe(0)
     expect(filterOf(words(3)).data.get(filterBest)).toBe(hitOf(5, false))
