@@ -135,9 +135,11 @@ class AgentPolicy implements Policy {
     this.#file = file
     this.#agent = agent
     this.#closed = closed
-    const quick = closed === undefined ? selectQuickly(file.rules, selection, agent.tokens) : undefined
+    const { needsGroups } = matching.compile
+    const isSimple = closed === undefined && needsGroups !== true
+    const quick = isSimple ? selectQuickly(file.rules, selection, agent.tokens) : undefined
     const rules = quick === undefined ? this.#select(closed) : { table: file.rules, ranges: quick }
-    const groups = matching.compile.needsGroups === true ? this.#selectedOnce().groups : undefined
+    const groups = needsGroups === true ? this.#selectedOnce().groups : undefined
     this.#matcher = new RuleMatcher(rules, { matching, robotsUrl: file.url, groups })
   }
 
@@ -191,7 +193,7 @@ class AgentPolicy implements Policy {
   }
 
   get groupIndexes(): readonly number[] {
-    const { ranges } = this.#matcher.rules
+    const { ranges } = this.#matcher
     return ranges.filter((_, place) => place % rangeSize === rangeSize - 1)
   }
 
@@ -259,7 +261,7 @@ class AgentPolicy implements Policy {
   /** The verdict by the rule at a place; -1 for none. */
   #verdictOf(place: number, allowed: boolean): Verdict {
     const selected = this.#selectedOnce()
-    const { table, ranges } = this.#matcher.rules
+    const { table, ranges } = this.#matcher
     const found = place < 0 ? undefined : ruleAtPlace(ranges, place)
     const group = found === undefined ? selected.groups[0] : this.#groupsOnce()[found.group]
     if (group === undefined) return { allowed: true, reason: 'no-group' }

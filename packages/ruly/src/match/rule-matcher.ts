@@ -52,7 +52,7 @@ const fewRules = 64
 const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
-export class RuleMatcher {
+export class RuleMatcher implements ObeyedRules {
   #index: RuleIndex | undefined
   // What each question needs is in this object and not in others: a host that was not asked for a while is in no cache.
   readonly #rows: Int32Array
@@ -62,7 +62,8 @@ export class RuleMatcher {
   readonly #matching: Matching
   /** Whether the literal beginning rules out only rules with a key. */
   readonly #needsKey: boolean
-  readonly rules: ObeyedRules
+  readonly table: RowTable
+  readonly ranges: readonly number[]
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -72,18 +73,18 @@ export class RuleMatcher {
   /** What is left of the costs that questions may have before an index is built; below zero what the last questions have cost since. */
   #left: number
 
-  constructor(rules: ObeyedRules, compiling: Compiling) {
-    const { table, ranges } = rules
+  constructor({ table, ranges }: ObeyedRules, compiling: Compiling) {
     this.#rows = table.rows
     this.#content = table.content
     this.#firstStart = ranges[0] ?? 0
     this.#firstEnd = ranges[1] ?? 0
     this.#matching = compiling.matching
     this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
-    this.rules = rules
+    this.table = table
+    this.ranges = ranges
     this.#compiling = compiling
-    this.#count = countRules(rules.ranges)
-    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(rules)
+    this.#count = countRules(ranges)
+    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(this)
   }
 
   /**
@@ -105,14 +106,14 @@ export class RuleMatcher {
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const { table, ranges } = this.rules
+    const { table, ranges } = this
     const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 
   /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
   #build(): boolean {
-    this.#building ??= buildIndex(this.rules, this.#compiling)
+    this.#building ??= buildIndex(this, this.#compiling)
     let left = -2 * this.#left
     this.#left = 0
     while (left > 0) {
@@ -217,8 +218,8 @@ export class RuleMatcher {
       }
       before += (end - start) / rowSize
       if (before === this.#count) break
-      start = this.rules.ranges[range] as number
-      end = this.rules.ranges[range + 1] as number
+      start = this.ranges[range] as number
+      end = this.ranges[range + 1] as number
     }
     this.#pay(before + cost)
     return best
@@ -228,9 +229,7 @@ export class RuleMatcher {
   #cannotMatch(row: number, text: ByteString, from: number): boolean {
     const { literal, keepsStars } = this.#matching.compile
     return (
-      literal !== undefined &&
-      keepsStars === true &&
-      lacksLongestRun(this.rules.table, row, literal, text, from)
+      literal !== undefined && keepsStars === true && lacksLongestRun(this.table, row, literal, text, from)
     )
   }
 
@@ -242,7 +241,7 @@ export class RuleMatcher {
 
   /** Whether the value of a rule can be compared in place; noted in its row. */
   #isInPlace(row: number): boolean {
-    const { table } = this.rules
+    const { table } = this
     const { literal, keepsStars } = this.#matching.compile
     let how = byPatterns
     if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
@@ -267,7 +266,7 @@ export class RuleMatcher {
   }
 
   #patternsOf(row: number, place: number): readonly RankedPattern[] {
-    const { table } = this.rules
+    const { table } = this
     this.#compiled ??= listOf(this.#count)
     return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
