@@ -347,8 +347,8 @@ function bytesSpanned({ table: { rows }, ranges }: ObeyedRules): number {
 
 // Costs, counted in compared keys: of an index as a whole, of each rule in it and each byte that its rules span, and of each rule that its
 // key does not rule out. An index costs memory too, so that it should answer some dozens of questions.
-const costOfIndex = 9000
-const costOfIndexedRule = 160
-const costOfIndexedByte = 8
+const costOfIndex = 4500
+const costOfIndexedRule = 80
+const costOfIndexedByte = 4
 const costOfComparison = 16
 const costOfLook = 4

@@ -26,7 +26,7 @@ function groupOf(count: number, value: (i: number) => string): string {
 
 // Costs, in compared keys: see the constants of the matcher.
 const budgetOf = (text: string): number =>
-  9000 + 160 * (text.split('\n').length - 2) + 8 * (text.trimEnd().length - text.indexOf('/'))
+  4500 + 80 * (text.split('\n').length - 2) + 4 * (text.trimEnd().length - text.indexOf('/'))
 const costOf = (rules: number, compared: number, length: number): number =>
   rules + compared * (16 + (length >> 3))
 
