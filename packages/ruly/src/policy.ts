@@ -17,7 +17,7 @@ import type { RowGroup } from './read/row-group.ts'
 import { rowSize, rowStart, RowTable } from './read/row-table.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { selectQuickly } from './select/quick-selection.ts'
-import { select, SelectedGroups, tokensOf, type Selected } from './select/select.ts'
+import { agentOf, select, SelectedGroups, type AskingAgent, type Selected } from './select/select.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import { siteKeyOf } from '@ruly/common/site-key'
@@ -90,14 +90,15 @@ export interface PolicyFile {
   lineAround(offset: number): ByteString
 }
 
-/** The policy for an agent with these user agents. */
-export function createPolicy(file: PolicyFile, userAgents: readonly string[]): Policy {
-  const policy = new PrintedPolicy(file, userAgents)
+/** The policy for an agent with one user agent or several. */
+export function createPolicy(file: PolicyFile, userAgents: string | readonly string[]): Policy {
+  const agent = agentOf(userAgents, file.asked.selection)
+  const policy = new PrintedPolicy(file, agent)
   const { closing } = file.asked.selection
   const line = closing?.(policy.extensionsOf('crawl-delay'), file.content)
   if (line === undefined) return policy
   const closed = file.rowGroups.map((group) => group.closedBy(line))
-  return new PrintedPolicy(file, userAgents, closed)
+  return new PrintedPolicy(file, agent, closed)
 }
 
 /** Hits beside those of rules: the file does not govern the URL, or the URL is that of the file. Both allow. */
@@ -112,14 +113,12 @@ class AgentPolicy implements Policy {
   /** The fields of every question are the first, so that they share a cache line. */
   readonly #matcher: RuleMatcher
   readonly #inUrl: TargetInUrl | undefined
-  readonly #site: string | undefined
   readonly #robotsTxt: string | undefined
+  readonly #isForOneSite: boolean
   /** Scheme and authority of the last URL of the site, with the following slash: mostly the next URL has the same. */
   #origin: string | undefined
   readonly #file: PolicyFile
-  readonly #userAgents: readonly string[]
-  readonly #tokens: readonly ByteString[]
-  readonly #rules: ObeyedRules
+  readonly #agent: AskingAgent
   /** Closed groups in place of those of the file: then the rules apply to `/robots.txt` in any case. */
   readonly #closed: readonly RowGroup[] | undefined
   #selected: Selected<RowGroup> | undefined
@@ -127,24 +126,25 @@ class AgentPolicy implements Policy {
   #verdicts: Map<number, Verdict> | undefined
   #extensions: Map<ExtensionName | undefined, readonly Extension[]> | undefined
 
-  constructor(file: PolicyFile, userAgents: readonly string[], closed?: readonly RowGroup[]) {
+  constructor(file: PolicyFile, agent: AskingAgent, closed?: readonly RowGroup[]) {
     const { matching, selection } = file.asked
     this.#inUrl = matching.target.inUrl
     this.#robotsTxt =
       matching.robotsTxt === 'always-allowed' && closed === undefined ? '/robots.txt' : undefined
-    this.#site = file.site
+    this.#isForOneSite = file.url !== undefined
     this.#file = file
-    this.#userAgents = userAgents
+    this.#agent = agent
     this.#closed = closed
-    this.#tokens = tokensOf(userAgents, selection)
-    const quick = closed === undefined ? selectQuickly(file.rules, selection, this.#tokens) : undefined
-    this.#rules = quick === undefined ? this.#select(closed) : { table: file.rules, ranges: quick }
-    const groups = matching.compile.needsGroups === true ? this.#selectedOnce().groups : undefined
-    this.#matcher = new RuleMatcher(this.#rules, { matching, robotsUrl: file.url, groups })
+    const { needsGroups } = matching.compile
+    const isSimple = closed === undefined && needsGroups !== true
+    const quick = isSimple ? selectQuickly(file.rules, selection, agent.tokens) : undefined
+    const rules = quick === undefined ? this.#select(closed) : { table: file.rules, ranges: quick }
+    const groups = needsGroups === true ? this.#selectedOnce().groups : undefined
+    this.#matcher = new RuleMatcher(rules, { matching, robotsUrl: file.url, groups })
   }
 
   get tokens(): readonly string[] {
-    return this.#tokens.map(textOfUtf8)
+    return this.#agent.tokens.map(textOfUtf8)
   }
 
   isAllowed(url: string, more?: unknown): boolean {
@@ -193,7 +193,7 @@ class AgentPolicy implements Policy {
   }
 
   get groupIndexes(): readonly number[] {
-    const { ranges } = this.#rules
+    const { ranges } = this.#matcher
     return ranges.filter((_, place) => place % rangeSize === rangeSize - 1)
   }
 
@@ -218,7 +218,7 @@ class AgentPolicy implements Policy {
     const { groups } = selected
     return prove(this.#file, {
       groups: this.#groupsOnce(),
-      userAgents: this.#userAgents,
+      userAgents: this.#agent.userAgents,
       url,
       target: this.#targetOf(url),
       selected,
@@ -230,8 +230,8 @@ class AgentPolicy implements Policy {
   /** The rules of the groups that the agent obeys, chosen as the dialect does. */
   #select(closed: readonly RowGroup[] | undefined): ObeyedRules {
     const { asked, rowGroups, rules } = this.#file
-    const chosen = select(closed ?? rowGroups, asked.selection, this.#tokens)
-    this.#selected = new SelectedGroups(chosen, this.#tokens, asked.selection)
+    const chosen = select(closed ?? rowGroups, asked.selection, this.#agent.tokens)
+    this.#selected = new SelectedGroups(chosen, this.#agent.tokens, asked.selection)
     return closed === undefined
       ? { table: rules, ranges: chosen.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index]) }
       : closedRules(rules.content, chosen)
@@ -245,7 +245,7 @@ class AgentPolicy implements Policy {
     if (this.#selected !== undefined) return this.#selected
     const groups = this.#groupsOnce()
     const chosen = this.groupIndexes.map((index) => groups[index] as RowGroup)
-    return (this.#selected = new SelectedGroups(chosen, this.#tokens, this.#file.asked.selection))
+    return (this.#selected = new SelectedGroups(chosen, this.#agent.tokens, this.#file.asked.selection))
   }
 
   #ownExtensions(name: ExtensionName | undefined): readonly Extension[] {
@@ -261,7 +261,7 @@ class AgentPolicy implements Policy {
   /** The verdict by the rule at a place; -1 for none. */
   #verdictOf(place: number, allowed: boolean): Verdict {
     const selected = this.#selectedOnce()
-    const { table, ranges } = this.#rules
+    const { table, ranges } = this.#matcher
     const found = place < 0 ? undefined : ruleAtPlace(ranges, place)
     const group = found === undefined ? selected.groups[0] : this.#groupsOnce()[found.group]
     if (group === undefined) return { allowed: true, reason: 'no-group' }
@@ -301,17 +301,18 @@ class AgentPolicy implements Policy {
       const stands = start >= 0 && inUrl.standsFrom?.(url, start) !== false
       if (stands && !hasRewritten(url, start, url.length, inUrl.changed)) return url.slice(start)
     }
-    return this.#file.asked.matching.target(url, this.#site)
+    return this.#file.asked.matching.target(url, this.#file.site)
   }
 
   /** Offset of the path in a URL of the file's site; -1 if the target has to be built. */
   #pathStart(url: string, { pathStart }: TargetInUrl): number {
-    if (this.#site === undefined) return pathStart(url)
+    if (!this.#isForOneSite) return pathStart(url)
     // `indexOf` runs natively; `startsWith` is compiled to a byte-by-byte comparison, which takes three times as long.
     if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
     const start = pathStart(url)
     if (start <= 0) return start
-    if (siteKeyOf(url) !== this.#site) return -1
+    const { site } = this.#file
+    if (site !== undefined && siteKeyOf(url) !== site) return -1
     this.#origin = copied(url.slice(0, start + 1))
     return start
   }
@@ -324,10 +325,10 @@ const PrintedPolicy = inspectable(AgentPolicy, 'Policy', ({ tokens, groups, craw
 
 /** The rules of closed groups, each of which has one in a table of its own. */
 function closedRules(content: ByteString, groups: readonly RowGroup[]): ObeyedRules {
-  const rows = groups.flatMap(({ ruleRows: { table } }) => Array.from(table.rows))
+  const rows = Int32Array.from(groups.flatMap(({ ruleRows: { table } }) => [...table.rows]))
   const changed = new Map(groups.map((_, place) => [place * rowSize, '*']))
   const ranges = groups.flatMap(({ index }, place) => [place * rowSize, (place + 1) * rowSize, index])
-  return { table: new RowTable(content, rows, changed), ranges }
+  return { table: new RowTable(content, rows, rows.length, changed), ranges }
 }
 
 /** Rejects a string, which is iterable: its characters would be read as URLs. */

@@ -123,9 +123,9 @@ interface Views {
 
 /** A file of which only the user-agent lines and rules are read at first. All else is made when first needed, then kept. */
 class ReadFile implements Robots, PolicyFile {
-  /** The file as given: text, or bytes. */
-  readonly #given: string
-  readonly #isText: boolean
+  /** The file as given, as text until it is converted to bytes. */
+  #given: string
+  #isText: boolean
   readonly #options: ReadOptions
   #source: Source | undefined
   #rules: RowTable | undefined
@@ -171,7 +171,7 @@ class ReadFile implements Robots, PolicyFile {
     checkReceiver(this, 'robots.forAgent()')
     if (typeof agent !== 'string') return createPolicy(this, userAgentsOf(agent))
     if (this.#lastPolicy !== undefined && agent === this.#lastAgent) return this.#lastPolicy
-    const policy = this.#policies?.get(agent) ?? createPolicy(this, [agent])
+    const policy = this.#policies?.get(agent) ?? createPolicy(this, agent)
     if (this.#lastPolicy !== undefined) this.#remember(agent, policy, this.#lastPolicy)
     this.#lastAgent = agent
     this.#lastPolicy = policy
@@ -233,7 +233,7 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   get content(): ByteString {
-    return this.#sourceOnce().content
+    return this.#rules === undefined ? this.#sourceOnce().content : this.#rules.content
   }
 
   get rules(): RowTable {
@@ -262,12 +262,17 @@ class ReadFile implements Robots, PolicyFile {
   #read(wanted: Wanted): FoundRows {
     const { maxBytes } = this.#options
     let scratch: ScratchBytes
-    if (this.#source === undefined && this.#isText) {
+    let source: Source
+    if (this.#isText) {
       const text = scratchOfText(this.#given)
-      this.#source = { file: text.content, content: text.content }
       ;({ scratch } = text)
-    } else scratch = scratchOf(this.content)
-    const source = this.#sourceOnce()
+      this.#isText = false
+      this.#given = text.content
+      source = { file: text.content, content: text.content }
+    } else {
+      source = this.#sourceOnce()
+      scratch = scratchOf(source.content)
+    }
     const end = readableLength(source, maxBytes, this.dialect.reading)
     const { bytes, view } = scratch
     const found = readRows({ content: source.content, bytes, view, end }, this.#readAs, wanted)
@@ -278,13 +283,17 @@ class ReadFile implements Robots, PolicyFile {
   /** The dialect as it reads this file. */
   get #readAs(): Dialect {
     const { dialect } = this.#options
-    const reading = dialect.reading.forFile?.(this.content)
+    const { forFile } = dialect.reading
+    const reading = forFile === undefined ? undefined : forFile(this.content)
     return reading === undefined ? dialect : { ...dialect, reading }
   }
 
   #sourceOnce(): Source {
-    const file = this.#isText && this.#source === undefined ? utf8OfText(this.#given) : this.#given
-    return (this.#source ??= decoded(file, this.dialect.reading.utf16))
+    if (this.#isText) {
+      this.#given = utf8OfText(this.#given)
+      this.#isText = false
+    }
+    return (this.#source ??= decoded(this.#given, this.dialect.reading.utf16))
   }
 
   #viewsOnce(): Views {

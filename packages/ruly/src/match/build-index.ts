@@ -29,6 +29,7 @@ const costOfRule = 60
 const costOfSorting = 20
 const costOfNode = 50
 const costOfFiltered = 60
+const costOfDivided = 10
 
 /** More rules than this after one literal beginning are put into the filter. */
 const fewRests = 6
@@ -65,8 +66,11 @@ export function* collectPatterns(
       }
     }
   }
+  if (order === 'file') return patterns
   yield 2 * costOfRule
-  return order === 'file' ? patterns : heaviestFirst(patterns)
+  const sorted = heaviestFirst(patterns)
+  yield costOfSorting * patterns.length
+  return sorted
 }
 
 /** A pattern of the rule at a place among those of all groups. */
@@ -94,7 +98,7 @@ export function* indexPatterns(
 ): Steps<RuleIndex> {
   const { root, filtered } = divided(patterns)
   yield costOfSorting * patterns.length
-  const data = new IntBuilder('own')
+  const data = new IntBuilder()
   for (const number of [noHit, 0, 0, 0]) data.push(number)
   const segments: ByteString[] = []
   yield* new TrieWriter(data, segments, changed).write(root)
@@ -183,19 +187,23 @@ export class TrieWriter {
     yield 2 * costOfNode
     const open = this.#open
     open.push(root)
-    for (let filled = 1; open.length > 0; filled++) {
-      this.#fill(open.pop() as OpenNode)
-      if (filled % 2 === 0) yield 2 * costOfNode
+    for (let cost = 0; open.length > 0;) {
+      cost += this.#fill(open.pop() as OpenNode)
+      if (cost < 2 * costOfNode) continue
+      yield cost
+      cost = 0
     }
   }
 
-  /** Fills a node from its patterns, and writes its children, which become open. */
-  #fill({ node, first, depth, above }: OpenNode): void {
+  /** Fills a node from its patterns, and writes its children, which become open. Returns what it has cost. */
+  #fill({ node, first, depth, above }: OpenNode): number {
     const data = this.#data
     const children = this.#open.length
     let rests: IndexedPattern[] | undefined
+    let cost = costOfNode
     for (let indexed = first, after = first; indexed !== undefined; indexed = after) {
       after = indexed.next
+      cost += costOfDivided
       const at = indexed.start + depth
       if (at < indexed.end) this.#childFor(indexed.text.charCodeAt(at), children).add(indexed)
       else if (isRest(indexed)) (rests ??= []).push(indexed)
@@ -207,6 +215,7 @@ export class TrieWriter {
     const own = rests === undefined ? above : this.#pushRests(rests, depth, above)
     data.set(node + nodeRests, own)
     if (children < this.#open.length) data.set(node + nodeChildren, this.#pushChildren(children, depth, own))
+    return cost
   }
 
   /** The child for a byte. Children are at the end of the list, from a place on, in the order of their bytes. */

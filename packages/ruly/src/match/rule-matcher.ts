@@ -2,6 +2,7 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { Matching, RewrittenBytes } from '../model/dialect.ts'
 import {
   allowRole,
+  alone,
   byPatterns,
   inPlace,
   lineIn,
@@ -13,7 +14,7 @@ import {
   rowStart,
   type RowTable,
 } from '../read/row-table.ts'
-import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
+import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { listOf } from '../util/list.ts'
 import type { Steps } from '../util/steps.ts'
 import { buildIndex } from './build-index.ts'
@@ -36,27 +37,33 @@ import { findSegment } from './segment-search.ts'
 //   /tmp/x of       key t m p /   (key ^ own) & mask is 0 for the second and the last rule: only these are compared further,
 //   a question                    byte by byte, then from star to star
 //
+// In a large group, many rules can have one key: /catalog/a, /catalog/b and so on. One without wildcards must end as the text does
+// there, which the last byte of most shows to be wrong.
+//
 // Once such questions have cost as much as an index, each of the next ones builds a part of it: most files are never asked so often.
 
 const keyBytes = 4
 const bitsOfByte = 8
+const slash = 0x2f
 const star = 0x2a
 const dollar = 0x24
+/** Rules of larger groups are looked at closely when they are first ruled out, because most of them will be again. */
+const fewRules = 64
 const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
-export class RuleMatcher {
+export class RuleMatcher implements ObeyedRules {
   #index: RuleIndex | undefined
   // What each question needs is in this object and not in others: a host that was not asked for a while is in no cache.
-  readonly #rows: RowTable['rows']
+  readonly #rows: Int32Array
   readonly #content: ByteString
   readonly #firstStart: number
   readonly #firstEnd: number
-  readonly #rangesEnd: number
   readonly #matching: Matching
   /** Whether the literal beginning rules out only rules with a key. */
   readonly #needsKey: boolean
-  readonly #rules: ObeyedRules
+  readonly table: RowTable
+  readonly ranges: readonly number[]
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -66,19 +73,18 @@ export class RuleMatcher {
   /** What is left of the costs that questions may have before an index is built; below zero what the last questions have cost since. */
   #left: number
 
-  constructor(rules: ObeyedRules, compiling: Compiling) {
-    const { table, ranges } = rules
+  constructor({ table, ranges }: ObeyedRules, compiling: Compiling) {
     this.#rows = table.rows
     this.#content = table.content
     this.#firstStart = ranges[0] ?? 0
     this.#firstEnd = ranges[1] ?? 0
-    this.#rangesEnd = ranges.length
     this.#matching = compiling.matching
     this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
-    this.#rules = rules
+    this.table = table
+    this.ranges = ranges
     this.#compiling = compiling
-    this.#count = countRules(rules.ranges)
-    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(rules)
+    this.#count = countRules(ranges)
+    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(this)
   }
 
   /**
@@ -100,14 +106,14 @@ export class RuleMatcher {
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const { table, ranges } = this.#rules
+    const { table, ranges } = this
     const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 
   /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
   #build(): boolean {
-    this.#building ??= buildIndex(this.#rules, this.#compiling)
+    this.#building ??= buildIndex(this, this.#compiling)
     let left = -2 * this.#left
     this.#left = 0
     while (left > 0) {
@@ -139,11 +145,15 @@ export class RuleMatcher {
     const needsKey = this.#needsKey
     const { order, compile } = this.#matching
     const { literal = noneLiteral } = compile
-    // Whether the text is known to be the target as it is.
-    let isTarget = changed === noneRewritten
+    // A rule with a whole key is the same as the text up to there.
+    const equal = known === -1 && text.charCodeAt(from) === slash ? 1 + keyBytes : 0
+    // Up to where the text is known to be the target as it is.
+    let plain = changed === noneRewritten ? text.length : from
     let best = noHit
     let weight = -1
-    let compared = 0
+    const isLarge = this.#count > fewRules
+    const costOfThis = costOfComparison + (text.length >> 3)
+    let cost = 0
     let before = 0
     let start = this.#firstStart
     let end = this.#firstEnd
@@ -151,18 +161,35 @@ export class RuleMatcher {
       for (let row = start; row < end; row += rowSize) {
         const mask = rows[row + rowMask] as number
         if ((((rows[row + rowKey] as number) ^ target) & mask & known) !== 0) continue
-        compared++
         const valueStart = rows[row + rowStart] as number
         const valueEnd = rows[row + rowEnd] as number
-        const at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+        const head = rows[row] as number
+        if (isLarge && (head & inPlace) !== 0) {
+          // A lighter rule decides nothing. One without wildcards ends as the text does there, or does not match.
+          let isOut = weightOf(valueEnd - valueStart, roleIn(head) === allowRole, order) <= weight
+          const last = from + valueEnd - valueStart - 1
+          if (!isOut && (head & alone) === alone && last < text.length) {
+            if (plain <= last) plain = plainEnd(text, plain, last + 1, changed)
+            isOut = plain > last && text.charCodeAt(last) !== content.charCodeAt(valueEnd - 1)
+          }
+          if (isOut) {
+            cost += costOfLook
+            continue
+          }
+        }
+        cost += costOfThis
+        const first = mask === -1 ? valueStart + equal : valueStart
+        const at = literalEnd(content, first, valueEnd, text, from - valueStart, literal)
         const differs = from + at - valueStart
         const isOther = at < valueEnd && literal[content.charCodeAt(at)] === 1
         if (isOther && differs < text.length) {
           if (isRewritten(text.charCodeAt(differs), changed)) return undecided
           // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
-          if (mask !== 0 || !needsKey) continue
+          if (mask !== 0 || !needsKey) {
+            if ((head & alone) === 0 && this.#hasAsked && isLarge) this.#isInPlace(row)
+            continue
+          }
         }
-        const head = rows[row] as number
         let own: number
         let allows: boolean
         if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
@@ -170,13 +197,13 @@ export class RuleMatcher {
           own = weightOf(valueEnd - valueStart, allows, order)
           if (isOther || own <= weight) continue
           if (at < valueEnd) {
-            if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
-            isTarget = true
+            plain = plainEnd(text, plain, text.length, changed)
+            if (plain < text.length) return undecided
             if (!restMatches(content, at, valueEnd, text, differs)) continue
           }
         } else {
-          if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
-          isTarget = true
+          plain = plainEnd(text, plain, text.length, changed)
+          if (plain < text.length) return undecided
           if (!this.#hasAsked && this.#cannotMatch(row, text, from)) continue
           const pattern = this.#bestPattern(row, before + (row - start) / rowSize, text, from, weight)
           if (pattern === undefined) continue
@@ -185,16 +212,16 @@ export class RuleMatcher {
         best = hitOf(before + (row - start) / rowSize, allows)
         weight = own
         if (order === 'file') {
-          this.#pay(best >> 1, compared, text)
+          this.#pay((best >> 1) + cost)
           return best
         }
       }
       before += (end - start) / rowSize
-      if (range >= this.#rangesEnd) break
-      start = this.#rules.ranges[range] as number
-      end = this.#rules.ranges[range + 1] as number
+      if (before === this.#count) break
+      start = this.ranges[range] as number
+      end = this.ranges[range + 1] as number
     }
-    this.#pay(before, compared, text)
+    this.#pay(before + cost)
     return best
   }
 
@@ -202,25 +229,26 @@ export class RuleMatcher {
   #cannotMatch(row: number, text: ByteString, from: number): boolean {
     const { literal, keepsStars } = this.#matching.compile
     return (
-      literal !== undefined &&
-      keepsStars === true &&
-      lacksLongestRun(this.#rules.table, row, literal, text, from)
+      literal !== undefined && keepsStars === true && lacksLongestRun(this.table, row, literal, text, from)
     )
   }
 
   /** Counts what a question has cost. */
-  #pay(keys: number, compared: number, text: string): void {
-    this.#left -= keys + compared * (costOfComparison + (text.length >> 3))
+  #pay(cost: number): void {
+    this.#left -= cost
     this.#hasAsked = true
   }
 
   /** Whether the value of a rule can be compared in place; noted in its row. */
   #isInPlace(row: number): boolean {
-    const { table } = this.#rules
+    const { table } = this
     const { literal, keepsStars } = this.#matching.compile
-    const is = literal !== undefined && isOwnPattern(table, row, literal, keepsStars === true)
-    table.rows[row] = (table.rows[row] as number) | (is ? inPlace : byPatterns)
-    return is
+    let how = byPatterns
+    if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
+    else if (literal !== undefined && keepsStars === true && isOwnPattern(table, row, literal, true))
+      how = inPlace
+    table.rows[row] = (table.rows[row] as number) | how
+    return how !== byPatterns
   }
 
   /** The best pattern of a rule that matches and is better than a weight. */
@@ -238,7 +266,7 @@ export class RuleMatcher {
   }
 
   #patternsOf(row: number, place: number): readonly RankedPattern[] {
-    const { table } = this.#rules
+    const { table } = this
     this.#compiled ??= listOf(this.#count)
     return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
@@ -290,6 +318,13 @@ function restMatches(
   return !isAnchored || place === text.length
 }
 
+/** Where a text that is plain up to an offset has the next byte that its target rewrites or drops; `to` if none is before. */
+function plainEnd(text: string, from: number, to: number, changed: RewrittenBytes): number {
+  let at = from
+  while (at < to && !isRewritten(text.charCodeAt(at), changed)) at++
+  return at
+}
+
 /** Whether the text ends with a range of the content, which begins there at `place` or later. */
 function endsWith(text: string, content: ByteString, start: number, end: number, place: number): boolean {
   const offset = text.length - end
@@ -316,3 +351,4 @@ const costOfIndex = 4500
 const costOfIndexedRule = 80
 const costOfIndexedByte = 4
 const costOfComparison = 16
+const costOfLook = 4

@@ -36,14 +36,14 @@ export class RowLineTable implements LineTable {
   /** Lines that a diagnostic may be about, in ascending order. */
   readonly notable: readonly number[]
   readonly #table: RowTable
-  /** The row with which each group begins. */
+  /** The row with which each group begins, counted from the first. */
   readonly #groups: readonly number[]
 
   constructor({ table, notable, groups }: FoundRows) {
     this.#table = table
     this.#groups = groups
     this.notable = notable
-    this.length = table.rows.length / rowSize
+    this.length = (table.end - table.first) / rowSize
     this.groupCount = groups.length
   }
 
@@ -65,10 +65,11 @@ export class RowLineTable implements LineTable {
   groupOf(line: number): number | undefined {
     const row = this.#rowOf(line)
     if ((this.#table.roleAt(row) & inGroup) === 0) return undefined
+    const place = row - this.#table.first
     let [low, high] = [0, this.#groups.length - 1]
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#groups[middle] as number) <= row) low = middle
+      if ((this.#groups[middle] as number) <= place) low = middle
       else high = middle - 1
     }
     return low
@@ -107,7 +108,8 @@ export class RowLineTable implements LineTable {
   }
 
   #rowOf(line: number): number {
-    if (line >= 1 && line <= this.length && Number.isInteger(line)) return (line - 1) * rowSize
+    if (line >= 1 && line <= this.length && Number.isInteger(line))
+      return this.#table.first + (line - 1) * rowSize
     throw new RangeError(`The line must be from 1 to ${this.length}, got ${line}.`)
   }
 }

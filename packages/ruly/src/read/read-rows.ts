@@ -3,7 +3,6 @@ import type { Dialect, FieldKind, Reading } from '../model/dialect.ts'
 import { beyondAnyText, offsetOf } from '../text/line-breaks.ts'
 import { markLength } from '../text/mark-length.ts'
 import type { ScratchBytes } from '../text/scratch-bytes.ts'
-import { listOf } from '../util/list.ts'
 import { GroupFormer } from './group-former.ts'
 import {
   isNameAt,
@@ -14,16 +13,7 @@ import {
   type Wanted,
 } from './line-starts.ts'
 import { readLine } from './read-line.ts'
-import {
-  codes,
-  highestLine,
-  inGroup,
-  nothingChanged,
-  lineShift,
-  roleIn,
-  rowSize,
-  RowTable,
-} from './row-table.ts'
+import { codes, highestLine, inGroup, lineShift, roleIn, rowSize, RowTable } from './row-table.ts'
 
 // One pass from the first byte to the last. For most lines it does four things, and creates nothing:
 //
@@ -46,11 +36,11 @@ export interface ReadableFile extends ScratchBytes {
 /** What a pass found. */
 export interface FoundRows {
   readonly table: RowTable
-  /** The standard names of extensions, by row. */
+  /** The standard names of extensions, by row, counted from the first. */
   readonly names: ReadonlyMap<number, string>
   /** Lines that a diagnostic may be about, in order; only if all lines are wanted. */
   readonly notable: readonly number[]
-  /** The row with which each group begins. */
+  /** The row with which each group begins, counted from the first. */
   readonly groups: readonly number[]
 }
 
@@ -71,8 +61,6 @@ let spare: RowReader | undefined
 
 /** A larger buffer is not kept. */
 const mostKept = 1 << 18
-/** Up to this length, a list of numbers is faster to create than a typed array, and smaller. */
-const longList = 256
 
 const nothing = new Uint8Array(0)
 const slash = 0x2f
@@ -119,8 +107,7 @@ class RowReader {
     this.#count = 0
     this.#readLines(file, lineStartsOf(dialect.reading, dialect.grouping, wanted))
     const groups = this.#keptGroups()
-    const rows = this.#count > longList ? this.#ints.slice(0, this.#count) : listFrom(this.#ints, this.#count)
-    const table = new RowTable(content, rows, this.#changed ?? nothingChanged)
+    const table = new RowTable(content, this.#ints, this.#count, this.#changed)
     const found = { table, names: this.#names ?? noNames, notable: this.#notable ?? noLines, groups }
     this.#forget()
     return found
@@ -370,12 +357,6 @@ const noLines: readonly number[] = []
 /** Whether a diagnostic is about every such line. */
 function isNotable(role: number): boolean {
   return role === codes.allow || role === codes.disallow || role === codes.notAField
-}
-
-function listFrom(ints: Int32Array, count: number): number[] {
-  const list = listOf<number>(count)
-  for (let place = 0; place < count; place++) list[place] = ints[place] as number
-  return list
 }
 
 function isGraphic(octet: number): boolean {

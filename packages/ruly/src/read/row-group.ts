@@ -53,26 +53,26 @@ export class RowGroup implements Group {
 
   /** A group for the same agents that has one rule: a line of another field, which disallows everything. */
   closedBy({ line, offset }: ClosingLine): RowGroup {
-    const rows = [(line << lineShift) | inGroup | codes.disallow, offset, offset, 0, 0]
-    const table = new RowTable(this.#table.content, rows, new Map([[0, '*']]))
+    const rows = Int32Array.of((line << lineShift) | inGroup | codes.disallow, offset, offset, 0, 0)
+    const table = new RowTable(this.#table.content, rows, rowSize, new Map([[0, '*']]))
     return new RowGroup(this.#table, this.index, this.#from, this.#firstRule, { table, from: 0, to: rowSize })
   }
 }
 
 /** The groups of a table of rules, in the order of the file. */
 export function groupsOf(table: RowTable): readonly RowGroup[] {
-  const { rows } = table
+  const { first, end } = table
   const groups: RowGroup[] = []
-  for (let row = 0; row < rows.length;) {
+  for (let row = first; row < end;) {
     const from = row
     if (table.roleAt(row) !== opensGroupRole) {
       row += rowSize
       continue
     }
     do row += rowSize
-    while (row < rows.length && table.roleAt(row) === joinsGroupRole)
+    while (row < end && table.roleAt(row) === joinsGroupRole)
     const firstRule = row
-    while (row < rows.length && table.roleAt(row) > joinsGroupRole) row += rowSize
+    while (row < end && table.roleAt(row) > joinsGroupRole) row += rowSize
     groups.push(new RowGroup(table, groups.length, from, firstRule, { table, from: firstRule, to: row }))
   }
   return groups

@@ -42,9 +42,10 @@ export const codes = {
 /** Set in the head of a line that belongs to a group. */
 export const inGroup = 16
 
-/** How a rule is compared: in place, or by patterns that the dialect makes of it; neither before it was looked at. */
+/** How a rule is compared, once it was looked at: in place, or by patterns that the dialect makes of it; both for one without wildcards, in place. */
 export const inPlace = 32
 export const byPatterns = 64
+export const alone: number = inPlace | byPatterns
 
 /** How many bits are below the line number in a head. */
 export const lineShift = 7
@@ -65,20 +66,47 @@ export function lineIn(head: number): number {
   return head >>> lineShift
 }
 
-export const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
+const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
 
-/** Rows of a file, in its order. A row is named by the index of its first number. */
+/** Few rows are kept in an array that files share, as small buffers of Node are: to create one for each takes longer than to read a small file. */
+const sharedLength = 2048
+let shared = new Int32Array(0)
+let used = 0
+
+/** Rows of a file, in its order: from `first` up to `end`. A row is named by the index of its first number. */
 export class RowTable {
   readonly content: ByteString
-  readonly rows: number[] | Int32Array
+  readonly rows: Int32Array
+  readonly first: number
+  readonly end: number
   /** Values that are not what is in the content from their start to their end, by row. */
   readonly changed: ReadonlyMap<number, ByteString>
   #isOwnText: boolean | undefined
 
-  constructor(content: ByteString, rows: number[] | Int32Array, changed: ReadonlyMap<number, ByteString>) {
+  /** A table of the first numbers of an array, which are copied. */
+  constructor(
+    content: ByteString,
+    numbers: Int32Array,
+    count: number,
+    changed: ReadonlyMap<number, ByteString> = nothingChanged,
+  ) {
     this.content = content
-    this.rows = rows
     this.changed = changed
+    if (4 * count > sharedLength || changed.size > 0) {
+      this.rows = numbers.slice(0, count)
+      this.first = 0
+      this.end = count
+      return
+    }
+    if (used + count > shared.length) {
+      shared = new Int32Array(sharedLength)
+      used = 0
+    }
+    this.rows = shared
+    this.first = used
+    for (let place = 0; place < count; place++) shared[used + place] = numbers[place] as number
+    used += count
+    this.end = used
   }
 
   roleAt(row: number): number {

@@ -21,11 +21,11 @@ export function selectQuickly(
   const { choose, names, isWildcard } = selection
   if (choose.choosesAll !== true || names.beginsAlike !== true || isWildcard.beginsWithStar !== true)
     return undefined
-  const { rows } = table
+  const { first, end } = table
   const own: number[] = []
   let everyone: number[] | undefined
   let group = -1
-  for (let row = 0; row < rows.length;) {
+  for (let row = first; row < end;) {
     if (table.roleAt(row) !== opensGroupRole) {
       row += rowSize
       continue
@@ -37,9 +37,9 @@ export function selectQuickly(
       isOwn ||= isNamed(table, row, names, tokens)
       isForEveryone ||= own.length === 0 && firstOf(table, row) === 0x2a && isWildcard(table.valueAt(row))
       row += rowSize
-    } while (row < rows.length && table.roleAt(row) === joinsGroupRole)
+    } while (row < end && table.roleAt(row) === joinsGroupRole)
     const from = row
-    while (row < rows.length && table.roleAt(row) > joinsGroupRole) row += rowSize
+    while (row < end && table.roleAt(row) > joinsGroupRole) row += rowSize
     if (isOwn) own.push(from, row, group)
     else if (!isForEveryone) continue
     else if (everyone === undefined) everyone = [from, row, group]

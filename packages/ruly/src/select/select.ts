@@ -49,26 +49,26 @@ export function select<G extends AgentGroup>(
   )
 }
 
-const tokensBySelection = new WeakMap<
-  Selection,
-  { readonly userAgent: string; readonly tokens: readonly ByteString[] }
->()
-
-/** The tokens of an agent, in bytes. Several user agents are one agent with several tokens. */
-export function tokensOf(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
-  const [only] = userAgents
-  if (userAgents.length !== 1 || only === undefined) return distinctTokens(userAgents, selection)
-  // An agent reads many files with the same tokens.
-  const last = tokensBySelection.get(selection)
-  if (last?.userAgent === only) return last.tokens
-  const tokens = distinctTokens(userAgents, selection)
-  tokensBySelection.set(selection, { userAgent: only, tokens })
-  return tokens
+/** An agent as a dialect reads it. Several user agents are one agent with several tokens. */
+export interface AskingAgent {
+  readonly userAgents: readonly string[]
+  /** Its product tokens in bytes. */
+  readonly tokens: readonly ByteString[]
 }
 
-function distinctTokens(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
-  const tokens = userAgents.flatMap((userAgent) => selection.tokens(userAgent))
-  return tokens.length < 2 ? tokens : [...new Set(tokens)]
+/** An agent reads one file after the other. */
+let last:
+  | { readonly userAgent: string; readonly selection: Selection; readonly agent: AskingAgent }
+  | undefined
+
+/** The agent with one user agent or several. */
+export function agentOf(given: string | readonly string[], selection: Selection): AskingAgent {
+  if (last?.userAgent === given && last.selection === selection) return last.agent
+  const userAgents = typeof given === 'string' ? [given] : given
+  const tokens = [...new Set(userAgents.flatMap((userAgent) => selection.tokens(userAgent)))]
+  const agent = { userAgents, tokens }
+  if (typeof given === 'string') last = { userAgent: given, selection, agent }
+  return agent
 }
 
 /** What can be said of the groups that an agent obeys, and of the others. */

@@ -18,9 +18,13 @@ const { google, gym2008, mk1994, rfc9309 } = dialects
 /** A table of one rule. What is directly behind its value, as where a line is cut, does not belong to it. */
 function tableOf(value: string, changed?: string): RowTable {
   const head = (2 << lineShift) | inGroup | codes.disallow
-  const rows = [head, 10, 10 + value.length, 0, 0]
+  const rows = Int32Array.of(head, 10, 10 + value.length, 0, 0)
   const changes = new Map(changed === undefined ? [] : [[0, changed]])
-  return new RowTable(`Disallow: ${value}/index.htm`, rows, changes)
+  return new RowTable(`Disallow: ${value}/index.htm`, rows, rows.length, changes)
+}
+
+function isOwn(table: RowTable, stars: boolean): boolean {
+  return isOwnPattern(table, table.first, literalLetters, stars)
 }
 
 describe('a value that is its own pattern', () => {
@@ -53,12 +57,12 @@ describe('a value that is its own pattern', () => {
     ['/a/bindex.html', false, false],
     ['/a*/index.htm$', false, false],
   ])('%j: %s; with wildcards: %s', (value, alone, withWildcards) => {
-    expect(isOwnPattern(tableOf(value), 0, literalLetters, false)).toBe(alone)
-    expect(isOwnPattern(tableOf(value), 0, literalLetters, true)).toBe(withWildcards)
+    expect(isOwn(tableOf(value), false)).toBe(alone)
+    expect(isOwn(tableOf(value), true)).toBe(withWildcards)
   })
 
   it('is not one if the dialect reads another value than the file has', () => {
-    expect(isOwnPattern(tableOf('/a', '/b'), 0, literalLetters, true)).toBe(false)
+    expect(isOwn(tableOf('/a', '/b'), true)).toBe(false)
   })
 })
 
@@ -116,6 +120,9 @@ describe('a rule that is compared where it is', () => {
     ['/abcdef', '/abcdex', undecided],
     ['/abcdef', '/abcdxx', undecided],
     ['/abcd', '/abcdx', yes],
+    ['/abcdefg', '/abcdxfh', undecided],
+    ['/abcdefg', '/abcdefhx', noHit],
+    ['/abcdefg', '/abcdeffg', noHit],
     ['/bcdef', '/abcdx', noHit],
     ['/a*c', '/abcxx', undecided],
     ['/abcd$', '/abcdx', undecided],
@@ -126,11 +133,13 @@ describe('a rule that is compared where it is', () => {
     (value, text, expected) => {
       for (const before of ['', 'https://x.example', '*$/'])
         for (const dialect of [rfc9309, google]) {
-          const { matcher, compiled } = matcherOf([value], dialect)
-          // At first, and once it is known how the rule is compared.
-          for (let time = 0; time < 2; time++)
-            expect(matcher.best(before + text, before.length, rewritten)).toBe(expected)
-          expect(compiled()).toBe(0)
+          for (const others of [0, 99]) {
+            const { matcher, compiled } = matcherOf([value, ...Array(others).fill('/qqqqq')], dialect)
+            // At first, and once it is known how the rule is compared.
+            for (let time = 0; time < 3; time++)
+              expect(matcher.best(before + text, before.length, rewritten)).toBe(expected)
+            expect(compiled()).toBe(0)
+          }
         }
     },
   )
@@ -173,7 +182,8 @@ describe('a rule that is compared where it is', () => {
     for (const dialect of [rfc9309, gym2008, mk1994])
       fc.assert(
         fc.property(fc.array(value, { maxLength: 12 }), fc.array(text, { maxLength: 6 }), (values, texts) => {
-          const { matcher } = matcherOf(values, dialect)
+          const small = matcherOf(values, dialect).matcher
+          const large = matcherOf([...values, ...Array(70).fill('/qqqqq')], dialect).matcher
           const { compiling } = obeyedRules(parse('', { dialect }), 'x')
           const first = (target: string): number => {
             const all = values.flatMap((rawValue, place) => {
@@ -186,7 +196,11 @@ describe('a rule that is compared where it is', () => {
             const decides = isFile ? found[0] : found[sizes.indexOf(Math.max(...sizes))]
             return decides === undefined ? noHit : decides.place << 1
           }
-          for (const target of texts) {
+          // Each text twice: what was found out about a rule the first time is used from then on.
+          const questions = [...texts, ...texts].flatMap((target) =>
+            [small, large].map((matcher) => ({ target, matcher })),
+          )
+          for (const { target, matcher } of questions) {
             expectSame(matcher.best(target, 0), first(target), `${target} of ${values.join(' ')}`)
             const hit = matcher.best(`//x${target}`, 3, rewritten)
             const readings = ['x', 'a', 'b', '%'].map((other) => target.replaceAll('x', other))

@@ -28,7 +28,7 @@ function filterOf(
   patterns: readonly Pattern[],
   lastSearch?: number,
 ): { filter: TrigramFilter; reads: () => number } {
-  const data = new IntBuilder('own')
+  const data = new IntBuilder()
   for (let i = 0; i < rootNode; i++) data.push(0)
   const segments: string[] = []
   const { filtered } = divided(indexed(patterns))

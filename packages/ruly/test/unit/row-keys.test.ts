@@ -8,7 +8,8 @@ import { rowKey, rowMask, rowSize } from '../../src/read/row-table.ts'
 /** The key of a rule as text: its bytes where the mask is set. */
 function keyOf(line: string, dialect: Dialect = rfc9309): string {
   const { rules } = parse(`User-agent: *\n${line}`, { dialect }) as unknown as PolicyFile
-  const [key = 0, mask = 0] = [rules.rows[rowSize + rowKey], rules.rows[rowSize + rowMask]]
+  const row = rules.first + rowSize
+  const [key = 0, mask = 0] = [rules.rows[row + rowKey], rules.rows[row + rowMask]]
   // Whole bytes, and no bit of the key beyond them.
   expect([0, 0xff, 0xffff, 0xffffff, -1]).toContain(mask)
   expect(key & ~mask).toBe(0)

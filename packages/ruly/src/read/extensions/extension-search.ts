@@ -35,7 +35,7 @@ class ExtensionSearch {
 
   constructor(table: RowTable, names: ReadonlyMap<number, string>) {
     this.#table = table
-    for (let row = 0; row < table.rows.length; row += rowSize) {
+    for (let row = table.first; row < table.end; row += rowSize) {
       const role = table.roleAt(row)
       const isInGroup = (role & inGroup) !== 0
       switch (role & ~inGroup) {
@@ -51,7 +51,7 @@ class ExtensionSearch {
           this.#openRun(nobody)
           break
         default:
-          this.#takeExtension(row, names.get(row) ?? '', isInGroup)
+          this.#takeExtension(row, names.get(row - table.first) ?? '', isInGroup)
       }
     }
   }
