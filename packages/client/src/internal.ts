@@ -1,14 +1,14 @@
 // What ruly's own packages use besides the public entries. It is not published: each of them has a copy, so nothing here has state
 // that copies must share, and no class is compared by identity.
-export { siteOfFile } from './import/site-of-file.ts'
+export { siteOfFile } from './import/read-folder.ts'
 export { ByteWindow } from './import/warc/byte-window.ts'
-export type { HeaderFields } from './import/warc/header-fields.ts'
+export type { HeaderFields } from './import/warc/http-message.ts'
 export { httpMessageOf } from './import/warc/http-message.ts'
-export { maxRecordBytes } from './import/warc/warc-fault.ts'
+export { maxRecordBytes } from './import/warc/warc-records.ts'
 export { membersOf } from './import/warc/warc-members.ts'
 export { plainRecordsOf, recordsIn, type WarcRecord } from './import/warc/warc-records.ts'
 export { lockOf, takeProcessLock, type ProcessLock } from './watch/state/process-lock.ts'
-export { robotsState } from './use/robots-state.ts'
+export { robotsState } from './use/use-answer.ts'
 export { sitemapUrls, type SitemapClient } from './sitemaps/sitemap-urls.ts'
 export { fileOf } from './cache/record/copies.ts'
 export { answerOf } from './cache/record/freshness.ts'

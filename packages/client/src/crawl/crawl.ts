@@ -1,9 +1,5 @@
 import { wrongType } from '@ruly/common/checked-options'
 
-import { originOf, urlText, type Urlish } from '../http/origin.ts'
-import { urlStream } from '../http/url-list.ts'
-import { whenAborted } from '../runtime/abort.ts'
-import { longestTimer } from '../runtime/clock.ts'
 import {
   checkedCrawlOptions,
   type CheckedCrawlOptions,
@@ -12,8 +8,10 @@ import {
   type CrawlResult,
 } from './crawl-options.ts'
 import { DueSites } from './due-sites.ts'
-import { createUrlReader, type UrlReader } from './url-reader.ts'
 import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
+import { originOf, urlText, type Urlish, urlStream } from '../http/origin.ts'
+import { whenAborted } from '../runtime/abort.ts'
+import { longestTimer } from '../runtime/clock.ts'
 
 /** URLs in any order, as they come. */
 export type CrawlUrls = Iterable<Urlish> | AsyncIterable<Urlish>
@@ -235,5 +233,63 @@ class Crawl<Value> {
       this.#start()
     })
     this.#timer = { at, stop }
+  }
+}
+
+/** Reads URLs one after the other, as long as there is room for them. */
+interface UrlReader {
+  /** Whether all were read. */
+  readonly isOver: boolean
+  /** Starts reading again if it has stopped and there is room. */
+  read(): void
+  close(): void
+}
+
+interface ReaderOptions {
+  readonly hasRoom: () => boolean
+  readonly onUrl: (url: Urlish) => void
+  readonly onEnd: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** A reader of a list or a stream of URLs. */
+function createUrlReader(
+  urls: Iterable<Urlish> | AsyncIterable<Urlish>,
+  { hasRoom, onUrl, onEnd, onError }: ReaderOptions,
+): UrlReader {
+  const iterator = Symbol.asyncIterator in urls ? urls[Symbol.asyncIterator]() : urls[Symbol.iterator]()
+  let isReading = false
+  let isOver = false
+
+  async function readOn(): Promise<void> {
+    try {
+      while (!isOver && hasRoom()) {
+        const { done, value } = await iterator.next()
+        if (isOver) return
+        if (done === true) isOver = true
+        else onUrl(value)
+      }
+      isReading = false
+      if (isOver) onEnd()
+    } catch (error) {
+      isOver = true
+      onError(error)
+    }
+  }
+
+  return {
+    get isOver() {
+      return isOver
+    },
+    read() {
+      if (isReading || isOver || !hasRoom()) return
+      isReading = true
+      void readOn()
+    },
+    close() {
+      if (isOver) return
+      isOver = true
+      void Promise.resolve(iterator.return?.()).catch(() => undefined)
+    },
   }
 }

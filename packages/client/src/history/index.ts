@@ -7,4 +7,4 @@ export {
   type RedisHistoryOptions,
   type RedisPlaceOptions,
 } from './redis-history.ts'
-export type { HistoryOptions } from './history-options.ts'
+export type { HistoryOptions } from './retention.ts'

@@ -1,7 +1,6 @@
 import { checkedOptions, limit, oneOf, optional, withDefault } from '@ruly/common/checked-options'
 
-import type { Urlish } from '../http/origin.ts'
-import { urlList } from '../http/url-list.ts'
+import { type Urlish, urlList } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'
 
 /** Options of `client.sitemapUrls`. */

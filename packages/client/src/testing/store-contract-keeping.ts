@@ -1,7 +1,90 @@
 import assert from 'node:assert/strict'
+import { hash, randomUUID } from 'node:crypto'
 
-import { assertHas, entryOf, isSealed, LATER, sealed, storeTest } from './store-contract-setting.ts'
-import type { StoreTest } from './store-test.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Store, StoreEntry } from '../store/store.ts'
+
+/** When the tests begin. */
+const START: number = Date.UTC(2026, 0, 1)
+/** An expiry that no test reaches. */
+const LATER: number = START + 86_400_000
+
+/** What a test works with. */
+interface Setting {
+  readonly clock: { time: number; now(): number }
+  /** Another store on the same place; closed after the test. */
+  readonly open: () => Promise<Store>
+}
+
+/** A test of a store of its own. */
+function storeTest(
+  name: string,
+  test: (store: Store, setting: Setting) => Promise<void>,
+  { needs, maxBytes }: Pick<StoreTest, 'needs'> & Partial<Pick<StoreConditions, 'maxBytes'>> = {},
+): StoreTest {
+  const run = async (makeStore: MakeStore): Promise<void> => {
+    const clock = { time: START, now: () => clock.time }
+    const conditions = { place: randomUUID(), clock, maxBytes }
+    const stores: Store[] = []
+    const open = async (): Promise<Store> => {
+      const store = await makeStore(conditions)
+      stores.push(store)
+      return store
+    }
+    try {
+      await test(await open(), { clock, open })
+    } finally {
+      await Promise.all(stores.map((store) => store.close()))
+    }
+  }
+  return needs === undefined ? { name, run } : { name, needs, run }
+}
+
+/** An entry of text. */
+function entryOf(text: string, expiresAt: number = LATER): StoreEntry {
+  return { bytes: new TextEncoder().encode(text), expiresAt }
+}
+
+/** Asserts what a store has under a key. */
+async function assertHas(store: Store, key: string, text: string | undefined): Promise<void> {
+  const entry = await store.get(key)
+  const found = entry && new TextDecoder().decode(entry.bytes)
+  assert.equal(found, text, `under ${JSON.stringify(key).slice(0, 80)}`)
+}
+
+/** Bytes that say themselves whether they are whole. */
+function sealed(length: number, seed: number): Uint8Array {
+  const bytes = new Uint8Array(length + 64).fill(seed % 256, 64)
+  bytes.set(new TextEncoder().encode(hash('sha256', bytes.subarray(64))))
+  return bytes
+}
+
+function isSealed(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 64)) === hash('sha256', bytes.subarray(64))
+}
+
+/** What the store of a test must be made with. */
+export interface StoreConditions {
+  /** A name that no other test uses. Stores made with the same one share their data, where they can. */
+  readonly place: string
+  /** Its time stands still until the test moves it. */
+  readonly clock: Pick<Clock, 'now'>
+  /** The size bound, in bytes; undefined for a test that needs no bound. */
+  readonly maxBytes: number | undefined
+}
+
+/** Makes the store that a test is run on. */
+export type MakeStore = (conditions: StoreConditions) => Store | Promise<Store>
+
+/** One thing that a store must do. */
+export interface StoreTest {
+  /** A sentence about the store. */
+  readonly name: string
+  /** What not every store has. `sharing`: data outlives the instance, and other instances see it. `bound`: a size that is kept. */
+  readonly needs?: 'sharing' | 'bound'
+  /** Runs the test. Rejects with an `AssertionError` where the store does not pass. Closes the stores that it made. */
+  readonly run: (makeStore: MakeStore) => Promise<void>
+}
 
 const KEYS = [
   '',
@@ -106,3 +189,156 @@ export const keepingTests: readonly StoreTest[] = [
     await assert.rejects(async () => store.sweep(), isRefusal)
   }),
 ]
+
+export const timeTests: readonly StoreTest[] = [
+  storeTest('has an entry until the millisecond of its expiry', async (store, { clock }) => {
+    await store.set('key', entryOf('one', START + 1000))
+    clock.time = START + 999
+    await assertHas(store, 'key', 'one')
+    clock.time = START + 1000
+    await assertHas(store, 'key', undefined)
+  }),
+  storeTest('takes an entry that has expired as absent, in place of the one before', async (store) => {
+    await store.set('key', entryOf('one'))
+    await store.set('key', entryOf('two', START))
+    await assertHas(store, 'key', undefined)
+  }),
+  storeTest('goes by the expiry that was set last, be it later or sooner', async (store, { clock }) => {
+    await store.set('longer', entryOf('one', START + 1000))
+    await store.set('longer', entryOf('two', START + 3000))
+    await store.set('shorter', entryOf('one', START + 3000))
+    await store.set('shorter', entryOf('two', START + 1000))
+    clock.time = START + 2000
+    await assertHas(store, 'longer', 'two')
+    await assertHas(store, 'shorter', undefined)
+  }),
+  storeTest('can keep an entry for thirty years', async (store, { clock }) => {
+    const inThirtyYears = START + 30 * 365 * 86_400_000
+    await store.set('key', entryOf('one', inThirtyYears))
+    clock.time = inThirtyYears - 1
+    await assertHas(store, 'key', 'one')
+  }),
+  storeTest('sweeps nothing that has not expired', async (store, { clock }) => {
+    await Promise.all([1, 2, 3, 4].map((n) => store.set(`short ${n}`, entryOf('short', START + 1000))))
+    await Promise.all([1, 2, 3, 4].map((n) => store.set(`long ${n}`, entryOf('long', LATER))))
+    assert.equal(await store.sweep(), 0)
+    clock.time = START + 1000
+    // A store may have removed them by itself.
+    assert.ok((await store.sweep()) <= 4)
+    assert.equal(await store.sweep(), 0)
+    await Promise.all([1, 2, 3, 4].map((n) => assertHas(store, `long ${n}`, 'long')))
+  }),
+  storeTest('keeps what is set while it sweeps', async (store, { clock }) => {
+    const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`)
+    await Promise.all(keys.map((key) => store.set(key, entryOf('old', START + 1000))))
+    clock.time = START + 1000
+    await Promise.all([store.sweep(), ...keys.map((key) => store.set(key, entryOf('again')))])
+    await Promise.all(keys.map((key) => assertHas(store, key, 'again')))
+  }),
+]
+
+export const sharingTests: readonly StoreTest[] = [
+  storeTest(
+    'has everything after a restart, but what has expired meanwhile',
+    async (store, { clock, open }) => {
+      await store.set('long', entryOf('long'))
+      await store.set('short', entryOf('short', START + 1000))
+      await store.close()
+      clock.time = START + 1000
+      const restarted = await open()
+      await assertHas(restarted, 'long', 'long')
+      await assertHas(restarted, 'short', undefined)
+    },
+    { needs: 'sharing' },
+  ),
+  storeTest(
+    'has written everything when it is closed',
+    async (store, { open }) => {
+      const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
+      const sets = Promise.all(keys.map((key) => store.set(key, entryOf(key))))
+      await store.close()
+      await sets
+      const restarted = await open()
+      await Promise.all(keys.map((key) => assertHas(restarted, key, key)))
+    },
+    { needs: 'sharing' },
+  ),
+  storeTest(
+    'lets other instances see what is set and deleted',
+    async (store, { open }) => {
+      const other = await open()
+      await store.set('key', entryOf('one'))
+      await assertHas(other, 'key', 'one')
+      await other.set('key', entryOf('two'))
+      await assertHas(store, 'key', 'two')
+      await store.delete('key')
+      await assertHas(other, 'key', undefined)
+    },
+    { needs: 'sharing' },
+  ),
+  storeTest(
+    'stays usable when another instance is closed',
+    async (store, { open }) => {
+      const other = await open()
+      await other.set('key', entryOf('one'))
+      await other.close()
+      await assertHas(store, 'key', 'one')
+      await store.set('key', entryOf('two'))
+      await assertHas(store, 'key', 'two')
+    },
+    { needs: 'sharing' },
+  ),
+  storeTest(
+    'has one of the values after two instances set a key at once',
+    async (store, { open }) => {
+      const other = await open()
+      const sets = Array.from({ length: 200 }, (_, index) =>
+        (index % 2 === 0 ? store : other).set('key', {
+          bytes: sealed(index * 10, index),
+          expiresAt: LATER,
+        }),
+      )
+      await Promise.all(sets)
+      const [entry, seen] = await Promise.all([store.get('key'), other.get('key')])
+      assert.ok(entry !== undefined && isSealed(entry.bytes))
+      assert.deepEqual(seen, entry)
+    },
+    { needs: 'sharing' },
+  ),
+]
+
+const MAX_BYTES = 100_000
+
+export const boundTests: readonly StoreTest[] = [
+  storeTest(
+    'keeps to its bound, whether it is swept or not',
+    async (store) => {
+      const keys = Array.from({ length: 500 }, (_, index) => `key ${index}`)
+      for (const [index, key] of keys.entries()) {
+        await store.set(key, { bytes: sealed(1000, index), expiresAt: START + 10_000 + index })
+      }
+      const kept = await bytesOf(store, keys)
+      assert.ok(kept <= MAX_BYTES, `${kept} bytes are kept`)
+      assert.ok(kept >= MAX_BYTES / 2, `only ${kept} bytes are kept`)
+      await store.sweep()
+      assert.ok((await bytesOf(store, keys)) <= MAX_BYTES)
+    },
+    { needs: 'bound', maxBytes: MAX_BYTES },
+  ),
+  storeTest(
+    'does without an entry that is larger than all it may keep',
+    async (store) => {
+      await store.set('small', entryOf('small'))
+      await store.set('large', entryOf('it was small'))
+      await store.set('large', { bytes: sealed(MAX_BYTES, 1), expiresAt: START + 10_000 })
+      assert.equal(await store.get('large'), undefined)
+      assert.notEqual(await store.get('small'), undefined)
+    },
+    { needs: 'bound', maxBytes: MAX_BYTES },
+  ),
+]
+
+async function bytesOf(store: Store, keys: readonly string[]): Promise<number> {
+  const entries = await Promise.all(keys.map((key) => store.get(key)))
+  return entries.reduce((sum, entry) => sum + (entry?.bytes.length ?? 0), 0)
+}

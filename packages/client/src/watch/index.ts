@@ -1,5 +1,5 @@
 export { createWatcher, type Watcher, type WatchRound } from './create-watcher.ts'
-export type { UnreachableSite } from './unreachable-sites.ts'
+export type { UnreachableSite } from './create-watcher.ts'
 export { historyEvents, type HistoryEvent, type HistoryEventsOptions } from './history-events.ts'
 export { type RobotsSource, type WatchOptions } from './watch-options.ts'
 export { openWatchFolder, type WatchFolder } from './state/watch-folder.ts'

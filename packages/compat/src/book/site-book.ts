@@ -1,4 +1,7 @@
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { parse, type RobotsInput, type Dialect } from 'ruly'
+import { robotRules } from 'ruly/dialects'
+
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,
@@ -11,10 +14,9 @@ import {
   type Visits,
 } from './entry-coding.ts'
 import { createRecent, type Recent } from './recent.ts'
-import { shortNameOf } from './short-name.ts'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
-export interface SiteBookOptions {
+interface SiteBookOptions {
   /** Prefix of all keys, so that books of different kinds can share one storage. */
   readonly namespace: string
   /** Undefined: the agent that the storage belongs to. */
@@ -224,4 +226,9 @@ class StoredSiteBook implements SiteBook {
 function isSameAgent(one: string, other: string): boolean {
   const short = shortNameOf(one)
   return short !== '' && short === shortNameOf(other)
+}
+
+/** The name of an agent in a book: the first word of its user agent up to a `/`. */
+export function shortNameOf(agent: string): string {
+  return textOfUtf8(robotRules.selection.tokens(agent)[0] ?? '')
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts'
-import { createSiteStates } from '../../turns/site-states.ts'
+import { createSiteStates } from '../../turns/memory-turns.ts'
 import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../turns/turns.ts'
 import {
   answered,

@@ -18,7 +18,7 @@ import { open as openLmdb } from 'lmdb'
 import { expect, test } from 'vitest'
 
 import { isCutLmdb } from '../../../src/table/lmdb/lmdb-length.ts'
-import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
 import { askStore } from '../../support/store/ask-store.ts'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { openWatchFolder } from '../../../src/watch/index.ts'
 import { newSiteWatch } from '../../../src/watch/state/site-watch.ts'
-import { encodeWatch } from '../../../src/watch/state/watch-coding.ts'
+import { encodeWatch } from '../../../src/watch/state/watch-folder.ts'
 import { createFolder } from '../../support/store/folder.ts'
 
 const parent = createFolder()

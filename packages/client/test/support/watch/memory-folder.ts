@@ -1,5 +1,5 @@
 import { newSiteWatch, type SiteWatch } from '../../../src/watch/state/site-watch.ts'
-import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-coding.ts'
+import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-folder.ts'
 import type { WatchFolder } from '../../../src/watch/index.ts'
 
 /** A folder that keeps in memory what one on disk would keep, in the same form. */
