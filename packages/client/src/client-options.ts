@@ -11,7 +11,6 @@ import {
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
 import { type Agent, productTokensOf } from 'ruly'
-import type { AccessPolicy } from 'ruly/access'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 
 import { checkedRefresh, type Refresh, type RefreshOptions } from './cache/record/lifetime-by-changes.ts'
@@ -22,7 +21,6 @@ import type { HeldTurn } from './polite/lease.ts'
 import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
 import type { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
 import type { WaitEvent, TurnRefusedError } from './polite/turn-plan.ts'
-import type { Clock } from './runtime/clock.ts'
 import type { Store } from './store/store.ts'
 import { createMemoryTurns } from './turns/memory-turns.ts'
 import type { Turns } from './turns/turns.ts'
@@ -106,26 +104,20 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
 }
 
 /** Options with everything said. */
-export interface CheckedOptions extends TransportOptions, ClientHooks {
-  readonly userAgent: string
-  readonly agent: Agent
-  readonly dialect: Dialect
-  readonly access: AccessPolicy
-  readonly strict: boolean
-  readonly store: Store | undefined
-  readonly history: History | undefined
-  readonly timeoutMs: number
-  readonly headersTimeoutMs: number
-  readonly maxMemoryBytes: number
-  readonly concurrency: number
-  readonly pageTimeoutMs: number
-  readonly maxPageBytes: number
-  readonly refresh: Refresh | undefined
-  readonly politeness: Politeness
-  readonly turns: Turns
-  readonly clock: Clock
-  readonly random: () => number
-}
+export type CheckedOptions = Omit<RobotsClientOptions, 'refresh' | 'politeness'> & {
+  readonly [Name in Settled]-?: NonNullable<RobotsClientOptions[Name]>
+} & { readonly refresh: Refresh | undefined; readonly politeness: Politeness }
+
+type Settled =
+  | Exclude<keyof RequestOptions, keyof TransportOptions>
+  | 'agent'
+  | 'dialect'
+  | 'strict'
+  | 'maxMemoryBytes'
+  | 'concurrency'
+  | 'pageTimeoutMs'
+  | 'maxPageBytes'
+  | 'turns'
 
 const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
 

@@ -3,7 +3,7 @@ import { parsedUrl } from '@ruly/common/parsed-url'
 
 import { isHttp } from '../http/redirects.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
-import { politePartsOf, type PoliteParts } from '../polite/permit.ts'
+import { unguardedPartsOf, type PoliteParts } from '../polite/permit.ts'
 
 /** Options of a polite browser. */
 export interface PoliteBrowserOptions {
@@ -26,11 +26,11 @@ export function browserPartsOf(
   client: RobotsClient,
   options: PoliteBrowserOptions,
 ): BrowserParts {
-  const parts = politePartsOf(client)
-  if (parts.isGuarded)
-    throw new TypeError(
-      `${name}() cannot keep the option "guard": the browser dials by itself. Use a client without "guard".`,
-    )
+  const parts = unguardedPartsOf(
+    client,
+    `${name}()`,
+    'the browser dials by itself. Use a client without "guard".',
+  )
   const { requests } = checkedOptions(`${name}()`, options, {
     requests: withDefault(oneOf(browserPolicies), 'documents'),
   })

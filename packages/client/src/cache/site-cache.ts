@@ -17,7 +17,7 @@ export interface SiteCacheOptions extends FetchRecordOptions {
   readonly agent: Agent
   readonly dialect: Dialect
   readonly maxMemoryBytes: number
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
   readonly strict: boolean
 }
 

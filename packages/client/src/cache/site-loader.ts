@@ -33,7 +33,7 @@ interface SiteLoader {
 }
 
 interface SiteLoaderOptions extends FetchRecordOptions {
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
 }
 
 interface SiteLoaderParts extends SiteKnowledge {

@@ -4,7 +4,7 @@ import { decodeRecord, encodeRecord } from './record/record-coding.ts'
 import { recordKeys } from './record/record-keys.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import { paced } from '../runtime/paced.ts'
-import type { Store, ChangeListener } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** The records of a client in its store, if it has one. */
 export interface StoredRecords {
@@ -66,16 +66,8 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
   return Math.max(freshUntil, staleUntil, last.at + (copy === undefined ? 2 : 60) * day)
 }
 
-/** Which sites in memory may be older than in the store, as others have changed it. */
-interface Invalidations {
-  /** What the store's notices are for. */
-  readonly listener: ChangeListener
-  has(origin: string): boolean
-  delete(origin: string): void
-}
-
 /**
- * An invalidated site is looked up again before it answers; its record is kept for that, as a store that cannot be read must not make it unknown.
+ * Which sites in memory may be older than in the store, as others have changed it. An invalidated site is looked up again before it answers; its record is kept for that, as a store that cannot be read must not make it unknown.
  *
  * `isHeld` says whether a site is in memory, or on its way there: others need not be noted.
  */
@@ -83,15 +75,16 @@ export function createInvalidations(
   originOf: (key: string) => string | undefined,
   isHeld: (origin: string) => boolean,
   all: () => Iterable<string>,
-): Invalidations {
+) {
   const invalidated = new Set<string>()
   return {
-    listener(key) {
+    /** What the store's notices are for. */
+    listener: (key: string | undefined): void => {
       if (key === undefined) for (const origin of all()) invalidated.add(origin)
       const origin = key === undefined ? undefined : originOf(key)
       if (origin !== undefined && isHeld(origin)) invalidated.add(origin)
     },
-    has: (origin) => invalidated.has(origin),
-    delete: (origin) => void invalidated.delete(origin),
+    has: (origin: string): boolean => invalidated.has(origin),
+    delete: (origin: string): void => void invalidated.delete(origin),
   }
 }

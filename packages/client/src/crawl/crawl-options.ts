@@ -6,6 +6,7 @@ import {
   optional,
   withDefault,
   withMethods,
+  type WithDefaults,
 } from '@ruly/common/checked-options'
 
 import type { Urlish } from '../http/origin.ts'
@@ -104,16 +105,6 @@ export type CrawlResult<Value> = {
     }
 )
 
-/** Options with their defaults. */
-export interface CheckedCrawlOptions {
-  readonly frontier: Frontier | undefined
-  readonly slots: number
-  readonly maxWaiting: number
-  readonly retries: number
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: ((progress: CrawlProgress) => void) | undefined
-}
-
 const crawlChecks = {
   frontier: optional(withMethods<Frontier>('add', 'take', 'finish')),
   slots: withDefault(limit, 16),
@@ -122,6 +113,8 @@ const crawlChecks = {
   signal: abortSignal,
   onProgress: optional(callable<(progress: CrawlProgress) => void>()),
 }
+
+export type CheckedCrawlOptions = WithDefaults<CrawlOptions, 'slots' | 'maxWaiting' | 'retries'>
 
 /** The options with their defaults; throws for wrong ones. */
 export function checkedCrawlOptions(options: CrawlOptions): CheckedCrawlOptions {

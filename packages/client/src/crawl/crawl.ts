@@ -58,7 +58,7 @@ class Crawl<Value> {
   readonly #handler: CrawlHandler<Value>
   readonly #options: CheckedCrawlOptions
   readonly #sites = new DueSites<Waiting>()
-  readonly #reader: UrlReader
+  readonly #urls: Iterator<Urlish> | AsyncIterator<Urlish>
   readonly #results: CrawlResult<Value>[] = []
   readonly #counts = { done: 0, disallowed: 0, failed: 0 }
   readonly #ending = new AbortController()
@@ -66,6 +66,8 @@ class Crawl<Value> {
   readonly #planned = new Set<string>()
   readonly #stopListening: readonly ((() => void) | undefined)[]
   #running = 0
+  #isReading = false
+  #isRead = false
   #failure: { readonly reason: unknown } | undefined
   #timer: { readonly at: number; readonly stop: () => void } | undefined
   #wakeUp = (): void => undefined
@@ -79,14 +81,9 @@ class Crawl<Value> {
     this.#client = client
     this.#handler = handler
     this.#options = options
-    const { signal, maxWaiting } = options
+    const { signal } = options
     if (signal?.aborted === true) this.#fail(signal.reason)
-    this.#reader = createUrlReader(urls, {
-      hasRoom: () => this.#sites.size + this.#results.length < maxWaiting,
-      onUrl: (url) => this.#add(url),
-      onEnd: () => this.#start(),
-      onError: (error) => this.#fail(error),
-    })
+    this.#urls = Symbol.asyncIterator in urls ? urls[Symbol.asyncIterator]() : urls[Symbol.iterator]()
     // Last: a listener of a crawl that could not begin would fail the releases of others.
     this.#stopListening = [
       signal && whenAborted(signal, () => this.#fail(signal.reason)),
@@ -114,11 +111,13 @@ class Crawl<Value> {
     this.#ending.abort(this.#failure?.reason)
     for (const stop of this.#stopListening) stop?.()
     this.#timer?.stop()
-    this.#reader.close()
+    if (this.#isRead) return
+    this.#isRead = true
+    void Promise.resolve(this.#urls.return?.()).catch(() => undefined)
   }
 
   get #isOver(): boolean {
-    return this.#reader.isOver && this.#sites.size === 0 && this.#running === 0
+    return this.#isRead && this.#sites.size === 0 && this.#running === 0
   }
 
   #add(url: Urlish): void {
@@ -147,8 +146,28 @@ class Crawl<Value> {
       void this.#visit(next.site, next.page)
     }
     this.#setTimer()
-    this.#reader.read()
+    void this.#read()
     if (this.#isOver) this.#wakeUp()
+  }
+
+  /** Reads URLs one after the other, as long as there is room for them. */
+  async #read(): Promise<void> {
+    const hasRoom = (): boolean => this.#sites.size + this.#results.length < this.#options.maxWaiting
+    if (this.#isReading || this.#isRead || !hasRoom()) return
+    this.#isReading = true
+    try {
+      while (!this.#isRead && hasRoom()) {
+        const { done, value } = await this.#urls.next()
+        if (this.#isRead) return
+        if (done === true) this.#isRead = true
+        else this.#add(value)
+      }
+      this.#isReading = false
+      if (this.#isRead) this.#start()
+    } catch (error) {
+      this.#isRead = true
+      this.#fail(error)
+    }
   }
 
   async #visit(site: string, { url, requests }: Waiting): Promise<void> {
@@ -233,63 +252,5 @@ class Crawl<Value> {
       this.#start()
     })
     this.#timer = { at, stop }
-  }
-}
-
-/** Reads URLs one after the other, as long as there is room for them. */
-interface UrlReader {
-  /** Whether all were read. */
-  readonly isOver: boolean
-  /** Starts reading again if it has stopped and there is room. */
-  read(): void
-  close(): void
-}
-
-interface ReaderOptions {
-  readonly hasRoom: () => boolean
-  readonly onUrl: (url: Urlish) => void
-  readonly onEnd: () => void
-  readonly onError: (error: unknown) => void
-}
-
-/** A reader of a list or a stream of URLs. */
-function createUrlReader(
-  urls: Iterable<Urlish> | AsyncIterable<Urlish>,
-  { hasRoom, onUrl, onEnd, onError }: ReaderOptions,
-): UrlReader {
-  const iterator = Symbol.asyncIterator in urls ? urls[Symbol.asyncIterator]() : urls[Symbol.iterator]()
-  let isReading = false
-  let isOver = false
-
-  async function readOn(): Promise<void> {
-    try {
-      while (!isOver && hasRoom()) {
-        const { done, value } = await iterator.next()
-        if (isOver) return
-        if (done === true) isOver = true
-        else onUrl(value)
-      }
-      isReading = false
-      if (isOver) onEnd()
-    } catch (error) {
-      isOver = true
-      onError(error)
-    }
-  }
-
-  return {
-    get isOver() {
-      return isOver
-    },
-    read() {
-      if (isReading || isOver || !hasRoom()) return
-      isReading = true
-      void readOn()
-    },
-    close() {
-      if (isOver) return
-      isOver = true
-      void Promise.resolve(iterator.return?.()).catch(() => undefined)
-    },
   }
 }

@@ -112,19 +112,6 @@ interface RedisRow extends RowFacts {
 /** How many rows one command reads: most questions are about the newest. */
 const rowsAtOnce = 64
 
-/** Runs commands about a site, or rejects. */
-type Ask = <T>(origin: string, task: (redis: RedisClient) => Promise<T>) => Promise<T>
-
-/** The rows of sites in Redis. */
-interface RedisRows {
-  readonly add: (origin: string, entry: HistoryEntry) => Promise<void>
-  readonly rowsOf: (origin: string, range?: Range) => AsyncGenerator<RedisRow>
-  /** The entry of a row, with its file. */
-  readonly entryIn: (origin: string, row: RedisRow) => Promise<HistoryEntry>
-  /** Removes what a site no longer needs for questions about a time from `cutoff` on, once that is enough to be worth it. */
-  readonly trim: (origin: string, cutoff: number) => Promise<void>
-}
-
 /** All rows if nothing is said, oldest first. */
 interface Range {
   readonly until?: number
@@ -132,9 +119,10 @@ interface Range {
 }
 
 function createRedisRows(
-  ask: Ask,
+  /** Runs commands about a site, or rejects. */
+  ask: <T>(origin: string, task: (redis: RedisClient) => Promise<T>) => Promise<T>,
   keysOf: (origin: string) => { readonly rows: string; readonly files: string },
-): RedisRows {
+) {
   async function add(origin: string, entry: HistoryEntry): Promise<void> {
     const { rows, files } = keysOf(origin)
     const { at, sha256 = '', file } = entry
@@ -166,6 +154,7 @@ function createRedisRows(
     }
   }
 
+  /** The entry of a row, with its file. */
   async function entryIn(origin: string, { row, at, ...facts }: RedisRow): Promise<HistoryEntry> {
     const { sha256 } = facts
     if (sha256 === undefined) return entryOf(row, facts, at, undefined)
@@ -174,7 +163,10 @@ function createRedisRows(
     return entryOf(row, facts, at, unpackFile(packed, sha256, undefined))
   }
 
-  /** Removes what a site no longer needs, unless another process adds something meanwhile: then its turn comes later. */
+  /**
+   * Removes what a site no longer needs for questions about a time from `cutoff` on, once that is enough to be worth it, and unless another process
+   * adds something meanwhile: then its turn comes later.
+   */
   async function trim(origin: string, cutoff: number): Promise<void> {
     const { rows, files: filesKey } = keysOf(origin)
     const count = await ask(origin, (redis) => redis.callBuffer('ZCOUNT', [rows, '-inf', String(cutoff)]))

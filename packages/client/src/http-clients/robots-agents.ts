@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 
 import type { RobotsClient } from '../model/robots-client.ts'
 import type { Lease } from '../polite/lease.ts'
-import { politePartsOf, type PoliteParts } from '../polite/permit.ts'
+import { unguardedPartsOf, type PoliteParts } from '../polite/permit.ts'
 import type { LeaseAnswer } from '../polite/turn-answer.ts'
 
 export type { RobotsClient } from '../model/robots-client.ts'
@@ -38,11 +38,8 @@ export interface RobotsAgents {
  * get('https://example.com/a', { agent: agents.https }, (response) => response.resume())
  */
 export function robotsAgents(client: RobotsClient, agents: Partial<RobotsAgents> = {}): RobotsAgents {
-  const parts = politePartsOf(client)
-  if (parts.isGuarded)
-    throw new TypeError(
-      'robotsAgents() cannot keep the option "guard": these agents dial by themselves. Use client.fetch, or a client without "guard".',
-    )
+  const dials = 'these agents dial by themselves. Use client.fetch, or a client without "guard".'
+  const parts = unguardedPartsOf(client, 'robotsAgents()', dials)
   if ('Bun' in globalThis || 'Deno' in globalThis)
     throw new TypeError('robotsAgents() needs Node: other runtimes do not ask agents. Use client.fetch.')
   const { http = new HttpAgent({ keepAlive: true }), https = new HttpsAgent({ keepAlive: true }) } = agents

@@ -4,7 +4,7 @@ import { type Dispatcher, errors } from 'undici'
 
 import type { RobotsClient } from '../model/robots-client.ts'
 import type { Lease } from '../polite/lease.ts'
-import { politePartsOf } from '../polite/permit.ts'
+import { unguardedPartsOf } from '../polite/permit.ts'
 import type { LeaseAnswer } from '../polite/turn-answer.ts'
 
 export type { RobotsClient } from '../model/robots-client.ts'
@@ -28,11 +28,8 @@ export type { RobotsClient } from '../model/robots-client.ts'
  * setGlobalDispatcher(new Agent().compose(robots(client)))
  */
 export function robots(client: RobotsClient): Dispatcher.DispatcherComposeInterceptor {
-  const { permit, own, userAgent, isGuarded } = politePartsOf(client)
-  if (isGuarded)
-    throw new TypeError(
-      'robots() cannot keep the option "guard": the dispatcher dials by itself. Use client.fetch, or a client without "guard".',
-    )
+  const dials = 'the dispatcher dials by itself. Use client.fetch, or a client without "guard".'
+  const { permit, own, userAgent } = unguardedPartsOf(client, 'robots()', dials)
   return (dispatch) => (options, handler) => {
     if (options.upgrade || options.method === 'CONNECT') return dispatch(options, handler)
     const url = requestedUrl(options)

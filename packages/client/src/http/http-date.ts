@@ -5,62 +5,40 @@
  * zone other than GMT makes it no date (RFC 9111 §4.2). A name of a day is needed, but not compared with the date.
  */
 export function httpDate(text: string, now: number): number | undefined {
-  const parts = imfFixdate(text) ?? rfc850Date(text, now) ?? asctimeDate(text)
-  return parts && timeOf(parts)
+  for (const form of forms) {
+    const { year = '', month = '', day = '', time = '' } = form.exec(text)?.groups ?? {}
+    const timeIn = (one: number): number | undefined => timeOf(one, month, Number(day), time)
+    if (year.length === 2) return timeIn(yearEndingIn(Number(year), now, timeIn))
+    if (year !== '') return timeIn(Number(year))
+  }
+  return undefined
 }
 
-interface DateParts {
-  readonly year: number
-  /** As its name. */
-  readonly month: string
-  readonly day: string
-  /** `hh:mm:ss`. */
-  readonly time: string
-}
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`. */
+const forms = [
+  /^(?:sun|mon|tue|wed|thu|fri|sat), (?<day>\d\d) (?<month>[a-z]{3}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) gmt$/i,
+  /^(?:sun|mon|tues|wednes|thurs|fri|satur)day, (?<day>\d\d)-(?<month>[a-z]{3})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) gmt$/i,
+  /^(?:sun|mon|tue|wed|thu|fri|sat) (?<month>[a-z]{3}) (?<day>\d\d| \d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/i,
+]
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT` */
-function imfFixdate(text: string): DateParts | undefined {
-  const found = /^(?:sun|mon|tue|wed|thu|fri|sat), (\d\d) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) gmt$/i.exec(
-    text,
-  )
-  if (found === null) return undefined
-  const [, day = '', month = '', year, time = ''] = found
-  return { year: Number(year), month, day, time }
-}
-
-/** `Sunday, 06-Nov-94 08:49:37 GMT` */
-function rfc850Date(text: string, now: number): DateParts | undefined {
-  const found =
-    /^(?:sun|mon|tues|wednes|thurs|fri|satur)day, (\d\d)-([a-z]{3})-(\d\d) (\d\d:\d\d:\d\d) gmt$/i.exec(text)
-  if (found === null) return undefined
-  const [, day = '', month = '', twoDigits, time = ''] = found
-  const parts = { month, day, time }
-  // One that seems to be more than 50 years ahead is the last year gone by that ends in these digits.
+/** A year that seems to be more than 50 years ahead is the last one gone by that ends in these digits. */
+function yearEndingIn(digits: number, now: number, timeIn: (year: number) => number | undefined): number {
   const year = new Date(now).getUTCFullYear()
   const ahead = new Date(now).setUTCFullYear(year + 50)
-  const endings = [100, 0, -100].map((centuries) => year - (year % 100) + centuries + Number(twoDigits))
-  const isNear = (ending: number): boolean => (timeOf({ ...parts, year: ending }) ?? Infinity) <= ahead
-  return { ...parts, year: endings.find(isNear) ?? year }
-}
-
-/** `Sun Nov  6 08:49:37 1994` */
-function asctimeDate(text: string): DateParts | undefined {
-  const found = /^(?:sun|mon|tue|wed|thu|fri|sat) ([a-z]{3}) (\d\d| \d) (\d\d:\d\d:\d\d) (\d{4})$/i.exec(text)
-  if (found === null) return undefined
-  const [, month = '', day = '', time = '', year] = found
-  return { year: Number(year), month, day, time }
+  const endings = [100, 0, -100].map((centuries) => year - (year % 100) + centuries + digits)
+  return endings.find((ending) => (timeIn(ending) ?? Infinity) <= ahead) ?? year
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Undefined where no calendar has the day or no clock the time. A leap second is the first second of the next minute. */
-function timeOf({ year, month, day, time }: DateParts): number | undefined {
+function timeOf(year: number, month: string, day: number, time: string): number | undefined {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   if (hours > 23 || minutes > 59 || seconds > 60) return undefined
   const date = new Date(0)
-  const midnight = date.setUTCFullYear(year, monthNames.indexOf(month.toLowerCase()), Number(day))
+  const midnight = date.setUTCFullYear(year, monthNames.indexOf(month.toLowerCase()), day)
   // An unknown month, or too high a day, has led to another month.
-  if (date.getUTCDate() !== Number(day) || date.getUTCFullYear() !== year) return undefined
+  if (date.getUTCDate() !== day || date.getUTCFullYear() !== year) return undefined
   return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 

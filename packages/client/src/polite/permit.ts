@@ -90,6 +90,13 @@ export function keepPoliteParts(client: object, itsParts: PoliteParts): void {
   parts.set(client, itsParts)
 }
 
+/** The parts of a client for what dials by itself, which cannot keep the option `guard`; `dials` says what that is. */
+export function unguardedPartsOf(client: object, owner: string, dials: string): PoliteParts {
+  const found = politePartsOf(client)
+  if (!found.isGuarded) return found
+  throw new TypeError(`${owner} cannot keep the option "guard": ${dials}`)
+}
+
 export function politePartsOf(client: object): PoliteParts {
   const found = parts.get(client)
   if (found === undefined) throw new TypeError('The client must be one that createRobotsClient() has made.')

@@ -1,5 +1,5 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
-import { encodingOf } from '@ruly/common/charset'
+import { encodingOf, markedEncoding } from '@ruly/common/charset'
 import { piecesOf } from '@ruly/common/response-parts'
 
 import { isGzip } from '../fetch/body/content-decoding.ts'
@@ -124,9 +124,8 @@ function gunzipped(packed: Uint8Array): ReadableStream<Uint8Array> {
 
 /** Sitemaps are UTF-8; other encodings are read if a byte order mark or the XML declaration names them. */
 function encodingIn(beginning: Uint8Array): string {
-  const [first = 0, second = 0] = beginning
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const marked = markedEncoding(beginning)
+  if (marked !== undefined) return marked
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
     String.fromCharCode(...beginning),
   )?.[1]

@@ -195,8 +195,8 @@ class SitemapReading {
 function pageOf(
   { loc }: SitemapEntry,
   found: {
-    readonly invalid: Tally
-    readonly foreign: Tally
+    readonly invalid: ReturnType<typeof createTally>
+    readonly foreign: ReturnType<typeof createTally>
     readonly mayList: ReadonlySet<string | null> | undefined
   },
 ): string | undefined {
@@ -208,20 +208,15 @@ function pageOf(
 }
 
 /** Counts entries that have the same problem. */
-interface Tally {
-  add(loc: string): void
-  /** The problem, if there is one. */
-  problems(code: SitemapProblem['code'], sitemap: string, what: string): SitemapProblem[]
-}
-
-function createTally(): Tally {
+function createTally() {
   let count = 0
   let first = ''
   return {
-    add(loc) {
+    add(loc: string): void {
       if (count++ === 0) first = loc
     },
-    problems(code, sitemap, what) {
+    /** The problem, if there is one. */
+    problems(code: SitemapProblem['code'], sitemap: string, what: string): SitemapProblem[] {
       if (count === 0) return []
       return [
         {
@@ -259,7 +254,7 @@ interface FetchProblem {
 async function fetchSitemap(
   fetch: PoliteFetch,
   url: string,
-  { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal | undefined },
+  { maxBytes, signal }: CheckedSitemapOptions,
 ): Promise<FetchedSitemap | FetchProblem> {
   try {
     const response = await fetch(url, signal === undefined ? {} : { signal })

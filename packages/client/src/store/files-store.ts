@@ -50,16 +50,17 @@ export function createFilesStore(options: FilesStoreOptions): Store {
   const folder = resolve(given.folder)
   const queue = createStripedQueue()
   const sweeper = createSweeper(maxBytes, () =>
-    sweepFolder(folder, { queue, guarded, maxBytes, now: () => clock.now() }),
+    sweepFolder(folder, { guarded, inFile, maxBytes, now: () => clock.now() }),
   )
   let ready: Promise<unknown> | undefined
   let isClosed = false
 
-  /** Runs a task on the file of a key, after those that came before. */
-  async function inFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
+  const inFile = <T>(name: string, task: (path: string) => Promise<T>): Promise<T> =>
+    queue.run(name, () => guarded(() => task(join(folder, name))))
+
+  async function ofKey<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
     if (isClosed) throw storeClosed(folder)
-    const name = `${nameOf(key)}.${SCHEMA_VERSION}.ruly`
-    return queue.run(name, () => guarded(() => task(join(folder, name))))
+    return await inFile(`${nameOf(key)}.${SCHEMA_VERSION}.ruly`, task)
   }
 
   async function guarded<T>(task: () => Promise<T>): Promise<T> {
@@ -75,20 +76,20 @@ export function createFilesStore(options: FilesStoreOptions): Store {
 
   return {
     async get(key) {
-      const coded = await inFile(key, (path) => readFile(path).catch(absentAsUndefined))
+      const coded = await ofKey(key, (path) => readFile(path).catch(absentAsUndefined))
       const entry = coded && decodeEntry(key, coded)
       return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
     },
     async set(key, entry) {
       const coded = encodeEntry(key, entry)
       const isKept = coded.length <= roomOf(maxBytes)
-      await inFile(key, (path) =>
+      await ofKey(key, (path) =>
         isKept ? writeEntryFile(path, coded, entry.expiresAt) : rm(path, { force: true }),
       )
       if (isKept && !isClosed) await sweeper.wrote(coded.length)
     },
     async delete(key) {
-      await inFile(key, (path) => rm(path, { force: true }))
+      await ofKey(key, (path) => rm(path, { force: true }))
     },
     async sweep() {
       if (isClosed) throw storeClosed(folder)
@@ -134,63 +135,58 @@ async function isLeftOver(path: string, now: number): Promise<boolean> {
 
 const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
 
-interface SweepOptions {
-  readonly queue: StripedQueue
-  /** Runs a task; what it throws becomes the error of the store. */
-  readonly guarded: <T>(task: () => Promise<T>) => Promise<T>
-  readonly maxBytes: number
-  readonly now: () => number
-}
-
 interface File extends Weight {
   readonly name: string
 }
 
 /** Removes what has expired and what is too much from a folder of entries; gives how many went. Opens no file. */
-async function sweepFolder(folder: string, options: SweepOptions): Promise<number> {
-  const { queue, guarded, maxBytes, now } = options
-
-  async function weigh(name: string): Promise<File | undefined> {
-    return queue.run(name, () => guarded(() => weightOf(join(folder, name), name)))
-  }
-
-  async function removeIfUnchanged({ name, expiresAt }: File): Promise<boolean> {
-    const path = join(folder, name)
-    return queue.run(name, () =>
-      guarded(async () => {
-        if ((await weightOf(path, name))?.expiresAt !== expiresAt) return false
-        await rm(path, { force: true })
-        return true
-      }),
-    )
-  }
-
+async function sweepFolder(
+  folder: string,
+  {
+    guarded,
+    inFile,
+    maxBytes,
+    now,
+  }: {
+    /** Runs a task; what it throws becomes the error of the store. */
+    readonly guarded: <T>(task: () => Promise<T>) => Promise<T>
+    /** Runs a task on a file of the folder, after those that came before. */
+    readonly inFile: <T>(name: string, task: (path: string) => Promise<T>) => Promise<T>
+    readonly maxBytes: number
+    readonly now: () => number
+  },
+): Promise<number> {
   async function sweepLeftOver(name: string): Promise<undefined> {
     const path = join(folder, name)
     // All in one stripe: no more than one such file is looked at, beside the entries.
-    await queue.run('00', () =>
-      guarded(async () => {
-        if (await isLeftOver(path, now())) await rm(path, { force: true })
-      }),
-    )
+    await inFile('00', async () => {
+      if (await isLeftOver(path, now())) await rm(path, { force: true })
+    })
   }
 
   const names = await guarded(() => readdir(folder))
   const files = await Promise.all(
-    names.map((name) => (ENTRY_NAME.test(name) ? weigh(name) : sweepLeftOver(name))),
+    names.map((name) => (ENTRY_NAME.test(name) ? inFile(name, weightOf) : sweepLeftOver(name))),
   )
   const swept = toSweep(
     files.filter((file) => file !== undefined),
     now(),
     maxBytes,
   )
-  return (await Promise.all(swept.map(removeIfUnchanged))).filter(Boolean).length
+  const gone = swept.map(({ name, expiresAt }) =>
+    inFile(name, async (path) => {
+      if ((await weightOf(path))?.expiresAt !== expiresAt) return false
+      await rm(path, { force: true })
+      return true
+    }),
+  )
+  return (await Promise.all(gone)).filter(Boolean).length
 }
 
-async function weightOf(path: string, name: string): Promise<File | undefined> {
+async function weightOf(path: string): Promise<File | undefined> {
   const facts = await stat(path).catch(absentAsUndefined)
   if (facts === undefined || !facts.isFile()) return undefined
-  return { name, size: facts.size, expiresAt: Math.round(facts.mtimeMs) }
+  return { name: basename(path), size: facts.size, expiresAt: Math.round(facts.mtimeMs) }
 }
 
 /** For a file that may be absent. */
@@ -201,25 +197,20 @@ function absentAsUndefined(error: unknown): undefined {
 
 const STRIPES = 16
 
-/** Runs tasks side by side, those of one name in the order they came. */
-interface StripedQueue {
-  /** `name` begins with two hexadecimal digits, which choose the stripe. */
-  run<T>(name: string, task: () => Promise<T>): Promise<T>
-  /** Resolves when all that was given has been done, successfully or not. */
-  idle(): Promise<void>
-}
-
 /** Sixteen stripes: no more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
-function createStripedQueue(): StripedQueue {
+/** Runs tasks side by side, those of one name in the order they came. */
+function createStripedQueue() {
   const ends = Array.from({ length: STRIPES }, (): Promise<unknown> => Promise.resolve())
   return {
-    run(name, task) {
+    /** `name` begins with two hexadecimal digits, which choose the stripe. */
+    run<T>(name: string, task: () => Promise<T>): Promise<T> {
       const stripe = Number.parseInt(name.slice(0, 2), 16) % STRIPES
       const done = (ends[stripe] ?? Promise.resolve()).then(task)
       ends[stripe] = done.catch(() => undefined)
       return done
     },
-    async idle() {
+    /** Resolves when all that was given has been done, successfully or not. */
+    async idle(): Promise<void> {
       await Promise.all(ends)
     },
   }

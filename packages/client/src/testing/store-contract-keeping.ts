@@ -237,6 +237,8 @@ export const timeTests: readonly StoreTest[] = [
   }),
 ]
 
+const sharing = { needs: 'sharing' } as const
+
 export const sharingTests: readonly StoreTest[] = [
   storeTest(
     'has everything after a restart, but what has expired meanwhile',
@@ -249,7 +251,7 @@ export const sharingTests: readonly StoreTest[] = [
       await assertHas(restarted, 'long', 'long')
       await assertHas(restarted, 'short', undefined)
     },
-    { needs: 'sharing' },
+    sharing,
   ),
   storeTest(
     'has written everything when it is closed',
@@ -261,7 +263,7 @@ export const sharingTests: readonly StoreTest[] = [
       const restarted = await open()
       await Promise.all(keys.map((key) => assertHas(restarted, key, key)))
     },
-    { needs: 'sharing' },
+    sharing,
   ),
   storeTest(
     'lets other instances see what is set and deleted',
@@ -274,7 +276,7 @@ export const sharingTests: readonly StoreTest[] = [
       await store.delete('key')
       await assertHas(other, 'key', undefined)
     },
-    { needs: 'sharing' },
+    sharing,
   ),
   storeTest(
     'stays usable when another instance is closed',
@@ -286,7 +288,7 @@ export const sharingTests: readonly StoreTest[] = [
       await store.set('key', entryOf('two'))
       await assertHas(store, 'key', 'two')
     },
-    { needs: 'sharing' },
+    sharing,
   ),
   storeTest(
     'has one of the values after two instances set a key at once',
@@ -303,11 +305,12 @@ export const sharingTests: readonly StoreTest[] = [
       assert.ok(entry !== undefined && isSealed(entry.bytes))
       assert.deepEqual(seen, entry)
     },
-    { needs: 'sharing' },
+    sharing,
   ),
 ]
 
 const MAX_BYTES = 100_000
+const bound = { needs: 'bound', maxBytes: MAX_BYTES } as const
 
 export const boundTests: readonly StoreTest[] = [
   storeTest(
@@ -323,7 +326,7 @@ export const boundTests: readonly StoreTest[] = [
       await store.sweep()
       assert.ok((await bytesOf(store, keys)) <= MAX_BYTES)
     },
-    { needs: 'bound', maxBytes: MAX_BYTES },
+    bound,
   ),
   storeTest(
     'does without an entry that is larger than all it may keep',
@@ -334,7 +337,7 @@ export const boundTests: readonly StoreTest[] = [
       assert.equal(await store.get('large'), undefined)
       assert.notEqual(await store.get('small'), undefined)
     },
-    { needs: 'bound', maxBytes: MAX_BYTES },
+    bound,
   ),
 ]
 

@@ -23,7 +23,7 @@ import {
 } from '@ruly/preferences'
 import type { Agent } from 'ruly'
 
-import { mediaType } from '../http/media-type.ts'
+import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Plan } from '../polite/turn-plan.ts'
@@ -205,8 +205,13 @@ async function pageTags(
   const type = mediaType(response.headers.get('content-type') ?? undefined)
   if (typeof given === 'object' && 'metas' in given) return given
   if (given !== undefined) return await readHtmlTags(given, { charset: type?.charset })
-  const isHtml = type?.essence === 'text/html' || type?.essence === 'application/xhtml+xml'
-  if (!isHtml || response.bodyUsed === true || response.clone === undefined) return undefined
+  if (
+    type === undefined ||
+    !isHtmlType(type.essence) ||
+    response.bodyUsed === true ||
+    response.clone === undefined
+  )
+    return undefined
   try {
     const { body } = response.clone()
     return body === null

@@ -22,21 +22,14 @@ interface AnsweringOptions {
   readonly strict: boolean
 }
 
-const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
+export const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
 
 export function createAnswering({ access, clock, dialect, agent, strict }: AnsweringOptions): Answering {
   /** For proofs where no file decides. */
   const empty: Robots = parse('', { dialect, strict })
 
   function evidence({ site, answer, source }: SiteAnswer): Evidence {
-    const usesCopy = answer.rules === 'copy'
-    return evidenceOf(site.record, {
-      state: answer.state,
-      source,
-      policy: access.name,
-      now: clock.now(),
-      usesCopy,
-    })
+    return evidenceOf(site.record, answer, source, access.name, clock.now())
   }
 
   /** The verdict of the access policy, where no file decides. */

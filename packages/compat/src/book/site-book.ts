@@ -13,7 +13,7 @@ import {
   type StoredFile,
   type Visits,
 } from './entry-coding.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { RecentMap } from '@ruly/client/internal'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
 interface SiteBookOptions {
@@ -64,7 +64,7 @@ class StoredSiteBook implements SiteBook {
   readonly #filePrefix: string
   readonly #visitsPrefix: string
   /** Files that were read lately, with their rules. */
-  readonly #recent: Recent<SiteFile>
+  readonly #recent: RecentMap<SiteFile>
   #reading: SiteReading
   #agent: string | undefined
   /** By the name that the storage had: what the agent was called here. For when a transaction around a new name is rolled back. */
@@ -75,7 +75,7 @@ class StoredSiteBook implements SiteBook {
     this.#agentKey = `${namespace}robot`
     this.#filePrefix = `${namespace}rules `
     this.#visitsPrefix = `${namespace}visits `
-    this.#recent = createRecent<SiteFile>(maxMemoryBytes, ({ coded }) => 2048 + 6 * coded.length)
+    this.#recent = new RecentMap<SiteFile>(maxMemoryBytes)
     this.#reading = { agent: '', dialect, strict }
     const stored = this.#storedAgent()
     if (agent === undefined || agent === stored) this.#take(stored)
@@ -102,7 +102,7 @@ class StoredSiteBook implements SiteBook {
     const known = this.#recent.get(site)
     if (known !== undefined && isSameEntry(known.coded, coded)) return known
     const file = siteFileOf(coded, this.#reading)
-    if (file !== undefined) this.#recent.set(site, file)
+    if (file !== undefined) this.#recent.set(site, file, 2048 + 6 * file.coded.length)
     return file
   }
 

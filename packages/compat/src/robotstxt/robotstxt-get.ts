@@ -1,3 +1,4 @@
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js'
 import { createSinglebyteDecoder, createSinglebyteEncoder } from '@exodus/bytes/single-byte.js'
@@ -21,7 +22,7 @@ import {
   anything,
   checkedOptions,
   optional,
-  text,
+  text as aText,
   withDefault,
   withMethods,
   wrongType,
@@ -89,7 +90,7 @@ const getChecks = {
   ca,
   numRedirects: withDefault(redirectsCheck, 5),
   httpTimeout: withDefault(timeoutCheck, 10_000),
-  urlCharset: withDefault(text, 'utf8'),
+  urlCharset: withDefault(aText, 'utf8'),
   signal: abortSignal,
 } satisfies Record<keyof GetOptions, unknown>
 
@@ -308,14 +309,6 @@ function httpUrl(source: Urlish): string {
     )
   }
   return new URL('/robots.txt', url.origin).href
-}
-
-function parsedUrl(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Stands for the host of a connection, which does not tell it: no other can have this name (RFC 6761 §6.4). */

@@ -1,9 +1,9 @@
-import { parseInputOf } from '@ruly/common/charset'
+import { markedEncoding, parseInputOf } from '@ruly/common/charset'
 import { byteStringOf } from '@ruly/common/utf8'
 import { binaryKindOf } from 'ruly'
 import type { AccessPolicy, Meaning, Charset } from 'ruly/access'
 
-import { mediaType } from '../../http/media-type.ts'
+import { isHtmlType, mediaType } from '../../http/media-type.ts'
 
 /** What a body is under a policy. */
 export interface BodyReading {
@@ -66,8 +66,7 @@ function isAccepted(
 
 /** HTML by its type or its beginning, and without a user-agent line. */
 function isPage(bytes: Uint8Array, essence: string | undefined): boolean {
-  const isHtmlType = essence === 'text/html' || essence === 'application/xhtml+xml'
-  return (isHtmlType || beginsAsPage(bytes)) && !hasAgentLine(bytes)
+  return (isHtmlType(essence) || beginsAsPage(bytes)) && !hasAgentLine(bytes)
 }
 
 /** A file as it came. */
@@ -110,10 +109,9 @@ export function chosenCharset(
   return { charset: otherwise, note }
 }
 
-function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+function byteOrderMark(bytes: Uint8Array): string | undefined {
+  const [first, second, third] = bytes
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : markedEncoding(bytes)
 }
 
 /** The label that the bytes bear out: the one that was named, a nearer one, or none. */

@@ -103,30 +103,19 @@ export function createOriginSlots(atOnce: number): OriginSlots {
 /** Bytes of an answer's fields, names and values; more is a network error. */
 const maxHeaderBytes = 32_768
 
-/** One connection to each origin; requests to one origin wait for each other. */
-interface OriginConnections {
-  /** Requests to an origin that are under way. */
-  load(origin: string): number
-  ask(request: TransportRequest): Promise<TransportResponse>
-  close(): Promise<void>
-}
-
-/** What it is made of. */
-interface OriginConnectionsOptions {
-  readonly connect: buildConnector.connector
-  /** Connections of all sets, open or being opened, by origin. */
-  readonly connections: NameCounts
-  readonly keepAliveMs: number
-  readonly maxIdleConnections: number
-}
-
-/** A set without connections. */
+/** A set of connections, one to each origin; requests to one origin wait for each other. */
 function createOriginConnections({
   connect,
   connections,
   keepAliveMs,
   maxIdleConnections,
-}: OriginConnectionsOptions): OriginConnections {
+}: {
+  readonly connect: buildConnector.connector
+  /** Connections of all sets, open or being opened, by origin. */
+  readonly connections: NameCounts
+  readonly keepAliveMs: number
+  readonly maxIdleConnections: number
+}) {
   const requests = createNameCounts()
   const open = createNameCounts()
   /** How the connection in use ends: there is one to an origin, and one request on it. */
@@ -157,8 +146,9 @@ function createOriginConnections({
     bodyTimeout: 0,
   })
   return {
-    load: (origin) => requests.of(origin),
-    async ask(request) {
+    /** Requests to an origin that are under way. */
+    load: (origin: string) => requests.of(origin),
+    async ask(request: TransportRequest): Promise<TransportResponse> {
       const { url, signal } = request
       signal.throwIfAborted()
       requests.add(url.origin, 1)

@@ -150,18 +150,12 @@ async function within<T>(result: Promise<T>, ms: number): Promise<T> {
 }
 
 /** A client that is opened at the first task, and waited for until it is ready. */
-interface RedisSession {
-  /** Runs a task when commands may be sent. */
-  run<T>(task: (client: RedisClient) => Promise<T>): Promise<T>
-  /** Lets go of the client and gives it, if it was opened. */
-  end(): Promise<RedisClient | undefined>
-}
-
-function createRedisSession(open: () => Promise<RedisClient>): RedisSession {
+function createRedisSession(open: () => Promise<RedisClient>) {
   let opened: Promise<RedisClient> | undefined
   let becomingReady: Promise<unknown> | undefined
   return {
-    async run(task) {
+    /** Runs a task when commands may be sent. */
+    async run<T>(task: (client: RedisClient) => Promise<T>): Promise<T> {
       opened ??= open()
       const client = await opened.catch((error: unknown) => {
         opened = undefined
@@ -176,7 +170,8 @@ function createRedisSession(open: () => Promise<RedisClient>): RedisSession {
       if (client.databaseError !== undefined) throw client.databaseError
       return await task(client)
     },
-    async end() {
+    /** Lets go of the client and gives it, if it was opened. */
+    async end(): Promise<RedisClient | undefined> {
       const client = await opened?.catch(() => undefined)
       opened = undefined
       return client
@@ -225,18 +220,13 @@ async function connection(client: RedisClient): Promise<void> {
     })
 }
 
-/** Asks Redis the same from time to time, until it answers. */
-interface RedisProbe {
-  readonly isRunning: boolean
-  /** Begins, unless it runs already: with a key, after so many milliseconds, then less and less often. */
-  start(key: string, firstMs: number): void
-  stop(): void
-}
-
 const longestPauseMs = 1000
 
-/** `ask` rejects while Redis does not answer; `onAnswer` is called once it does, when the probe has ended. */
-function createRedisProbe(ask: (key: string) => Promise<unknown>, onAnswer: () => void): RedisProbe {
+/**
+ * Asks Redis the same from time to time, until it answers: `ask` rejects while it does not; `onAnswer` is called once it does, when the probe has
+ * ended.
+ */
+function createRedisProbe(ask: (key: string) => Promise<unknown>, onAnswer: () => void) {
   let running: NodeJS.Timeout | undefined
 
   async function look(timer: NodeJS.Timeout, key: string, ms: number): Promise<void> {
@@ -260,7 +250,8 @@ function createRedisProbe(ask: (key: string) => Promise<unknown>, onAnswer: () =
     get isRunning() {
       return running !== undefined
     },
-    start(key, firstMs) {
+    /** Begins, unless it runs already: with a key, after so many milliseconds, then less and less often. */
+    start(key: string, firstMs: number): void {
       if (running === undefined) askAfter(key, firstMs)
     },
     stop() {

@@ -138,18 +138,10 @@ async function redisLock(link: RedisLink, key: string, holdMs: number): Promise<
   }
 }
 
-/** Notices of changed keys, to other instances and from them. */
-interface RedisNotices {
-  /** The message that says that a key was changed here. */
-  messageOf(key: string): string
-  watch(listener: ChangeListener): () => void
-  close(): void
-}
-
 const AGAIN_MS = 1000
 
-/** Listens, on a connection of its own, for as long as somebody watches. */
-function createRedisNotices(channel: string, open: () => Promise<RedisClient>): RedisNotices {
+/** Notices of changed keys, to other instances and from them. Listens, on a connection of its own, for as long as somebody watches. */
+function createRedisNotices(channel: string, open: () => Promise<RedisClient>) {
   const self = randomUUID()
   const listeners = new Set<ChangeListener>()
   let stop: (() => void) | undefined
@@ -174,12 +166,9 @@ function createRedisNotices(channel: string, open: () => Promise<RedisClient>): 
     let isStopped = false
     let client: RedisClient | undefined
     const listen = async (): Promise<void> => {
-      client = await open()
-      if (isStopped) {
-        client.disconnect()
-        return
-      }
-      const opened = client
+      const opened = await open()
+      client = opened
+      if (isStopped) return opened.disconnect()
       opened.on('error', () => undefined)
       opened.on('message', (_: string, message: string) => heard(message))
       const subscribe = (): void => {
@@ -214,15 +203,16 @@ function createRedisNotices(channel: string, open: () => Promise<RedisClient>): 
   }
 
   return {
-    messageOf: (key) => `${self} ${JSON.stringify(key)}`,
-    watch(listener) {
+    /** The message that says that a key was changed here. */
+    messageOf: (key: string) => `${self} ${JSON.stringify(key)}`,
+    watch(listener: ChangeListener): () => void {
       // Each call stands for itself, also of one function.
       const own: ChangeListener = (key) => listener(key)
       listeners.add(own)
       stop ??= start()
       return () => forget(own)
     },
-    close() {
+    close(): void {
       listeners.clear()
       stop?.()
       stop = undefined
