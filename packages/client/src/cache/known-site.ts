@@ -72,26 +72,10 @@ function textOf({ finalUrl, redirects, ...fields }: Attempt | Copy): number {
   return [finalUrl, ...hops, ...kept].reduce((sum, text = '') => sum + text.length, 0)
 }
 
-/** The sites in memory, by their origins. If they take more than the limit, least recently used sites are evicted. */
-export interface SiteMemory {
-  get(origin: string): KnownSite | undefined
-  /**
-   * The site of a URL, found without parsing the URL; undefined if it is not in memory, or the URL is written in another form.
-   *
-   * It finds each URL that begins with the origin of a site in memory and a slash. Such a URL has this origin: `new URL` parses what it has
-   * serialized to the same scheme, host and port, and the slash ends them. Other forms, such as `HTTP://EXAMPLE.COM:80/`,
-   * `https://example.com?a` or `https://user@example.com/`, have to be parsed.
-   */
-  ofUrl(url: string): KnownSite | undefined
-  set(site: KnownSite): void
-  has(origin: string): boolean
-  origins(): Iterable<string>
-  stats(): { readonly sites: number; readonly memoryBytes: number }
-  clear(): void
-}
-
-/** `onEvicted` is told which sites are no longer in memory. */
-export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) => void): SiteMemory {
+/**
+ * The sites in memory, by their origins. If they take more than the limit, least recently used sites are evicted, and `onEvicted` is told which.
+ */
+export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) => void) {
   /** The most recently used site, or undefined: mostly the next URL is of the same site. */
   let last: KnownSite | undefined
   // A file larger than all of memory still takes its place: else it would be fetched for every question.
@@ -106,16 +90,27 @@ export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) =
   }
 
   return {
-    get,
-    ofUrl: (url) => (last !== undefined && isOn(url, last.origin) ? last : get(beforePath(url))),
-    set(site) {
+    get: (origin: string): KnownSite | undefined => get(origin),
+    /**
+     * The site of a URL, found without parsing the URL; undefined if it is not in memory, or the URL is written in another form.
+     *
+     * It finds each URL that begins with the origin of a site in memory and a slash. Such a URL has this origin: `new URL` parses what it has
+     * serialized to the same scheme, host and port, and the slash ends them. Other forms, such as `HTTP://EXAMPLE.COM:80/`,
+     * `https://example.com?a` or `https://user@example.com/`, have to be parsed.
+     */
+    ofUrl: (url: string): KnownSite | undefined =>
+      last !== undefined && isOn(url, last.origin) ? last : get(beforePath(url)),
+    set(site: KnownSite): void {
       last = undefined
       sites.set(site.origin, site, weightOf(site.record))
     },
-    has: (origin) => sites.has(origin),
-    origins: () => sites.keys(),
-    stats: () => ({ sites: sites.count, memoryBytes: sites.size }),
-    clear: () => sites.clear(),
+    has: (origin: string): boolean => sites.has(origin),
+    origins: (): Iterable<string> => sites.keys(),
+    stats: (): { readonly sites: number; readonly memoryBytes: number } => ({
+      sites: sites.count,
+      memoryBytes: sites.size,
+    }),
+    clear: (): void => sites.clear(),
   }
 }
 

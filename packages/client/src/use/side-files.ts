@@ -15,14 +15,6 @@ import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { SideFile, MayFetchOptions } from './use-answer.ts'
 
-/** Files beside robots.txt that say something about use. */
-interface SideFiles {
-  /** An RSL document. */
-  licence(url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>>
-  /** The TDM file of a site, as JSON. */
-  tdmrep(origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>>
-}
-
 /** What came of a request, with the content where it could be read. */
 interface Found<Content> {
   readonly file: SideFile
@@ -46,7 +38,7 @@ const room = 16 * 1_048_576
 const hour = 3_600_000
 
 /** Fetches side files with the client's own `fetch`, and keeps them: for a day, those that failed for ten minutes. */
-export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): SideFiles {
+export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>) {
   const kept = new LRUCache<string, Kept>({ maxSize: room })
 
   async function get<Content>(
@@ -71,8 +63,12 @@ export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): 
   }
 
   return {
-    licence: (url, signal) => get('licence', url, signal, readRsl),
-    tdmrep: (origin, signal) => get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
+    /** An RSL document. */
+    licence: (url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>> =>
+      get('licence', url, signal, readRsl),
+    /** The TDM file of a site, as JSON. */
+    tdmrep: (origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>> =>
+      get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
   }
 }
 
@@ -113,7 +109,7 @@ const mostLicences = 5
 export async function withSideFiles(
   known: PreferencesOptions,
   { licences, tdmrep, signal }: Pick<MayFetchOptions, 'licences' | 'tdmrep' | 'signal'>,
-  sideFiles: SideFiles,
+  sideFiles: ReturnType<typeof createSideFiles>,
 ): Promise<{ readonly known: PreferencesOptions; readonly files: readonly SideFile[] }> {
   const files: SideFile[] = []
   let more = known

@@ -130,34 +130,25 @@ export function redisScript(lua: string): RedisScript {
   }
 }
 
-/** The keys of the store; all of one site are in one slot of a cluster. */
-interface RedisKeys {
-  /** `PREFIX:1:{SITE}:entry:HASH`, where SITE is the key's text up to a space. */
-  entry(key: string): string
-  /** `PREFIX:1:{SITE}:lock:HASH` */
-  lock(key: string): string
-  /** `PREFIX:1:{SITE}:turns` */
-  turns(site: string): string
-  /** `PREFIX:1:{SITE}:history` and `PREFIX:1:{SITE}:history-files` */
-  history(site: string): { readonly rows: string; readonly files: string }
-  /** `PREFIX:1:changes`, a channel. */
-  readonly changes: string
-}
-
-export function redisKeys(prefix: string): RedisKeys {
+/** The keys of the store; all of one site are in one slot of a cluster. SITE is the text of the key up to a space. */
+export function redisKeys(prefix: string) {
   const start = `${prefix}:${SCHEMA_VERSION}`
-  const keyOf = (kind: string, key: string): string => {
-    const [site = ''] = key.split(' ', 1)
-    return `${start}:{${tagOf(site)}}:${kind}:${shortHash(key)}`
-  }
+  const ofSite = (site: string): string => `${start}:{${tagOf(site)}}`
+  const ofKey = (kind: string, key: string): string =>
+    `${ofSite(key.split(' ', 1).join(''))}:${kind}:${shortHash(key)}`
   return {
-    entry: (key) => keyOf('entry', key),
-    lock: (key) => keyOf('lock', key),
-    turns: (site) => `${start}:{${tagOf(site)}}:turns`,
-    history: (site) => {
-      const rows = `${start}:{${tagOf(site)}}:history`
-      return { rows, files: `${rows}-files` }
-    },
+    /** `PREFIX:1:{SITE}:entry:HASH` */
+    entry: (key: string): string => ofKey('entry', key),
+    /** `PREFIX:1:{SITE}:lock:HASH` */
+    lock: (key: string): string => ofKey('lock', key),
+    /** `PREFIX:1:{SITE}:turns` */
+    turns: (site: string): string => `${ofSite(site)}:turns`,
+    /** `PREFIX:1:{SITE}:history` and `PREFIX:1:{SITE}:history-files` */
+    history: (site: string): { readonly rows: string; readonly files: string } => ({
+      rows: `${ofSite(site)}:history`,
+      files: `${ofSite(site)}:history-files`,
+    }),
+    /** `PREFIX:1:changes`, a channel. */
     changes: `${start}:changes`,
   }
 }

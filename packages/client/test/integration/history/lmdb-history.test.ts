@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory, type History, type LmdbHistoryOptions } from '../../../src/history/index.ts'
+import { createLmdbHistory, type History, type LmdbHistoryOptions } from '../../../src/watching.ts'
 import { openLmdb } from '../../../src/table/lmdb/shared-database.ts'
 import { day } from '../../support/clients.ts'
 import { expectHistoryContract, historyEntry } from '../../support/history/history-contract.ts'
