@@ -14,8 +14,8 @@ import {
   RobotsDisallowedError,
   type RobotsClient,
   type RobotsClientOptions,
-  createPageConnections,
 } from '../../../src/index.ts'
+import { createPageConnections } from '../../../src/polite/page/create-page-connections.ts'
 import { takenInBytes } from '../../../src/polite/page/arriving-body.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { clientWith, origin, toLoopback, userAgent } from '../../support/clients.ts'
