@@ -4,11 +4,11 @@ import {
   timeTests,
   sharingTests,
   type StoreTest,
-} from './store-contract-keeping.ts'
+} from './store-contract.ts'
 
 export type { Clock } from '../runtime/clock.ts'
 export type { Store, StoreEntry, StoreLock } from '../store/store.ts'
-export type { MakeStore, StoreConditions, StoreTest } from './store-contract-keeping.ts'
+export type { MakeStore, StoreConditions, StoreTest } from './store-contract.ts'
 
 /**
  * What every `Store` must do, as tests for any test runner.
