@@ -1,4 +1,4 @@
-import { DueHeap } from '../../packages/client/dist/crawl/due-heap.js'
+import { DueHeap } from '../../packages/client/dist/crawl/due-sites.js'
 
 /** A clock that jumps from one task to the next, and places that tasks wait for in the order in which they came. */
 export function createVirtualTime(places = Infinity) {

@@ -70,7 +70,7 @@ export class DueSites<Page> {
 }
 
 /** Something that is due at a time. */
-interface Due {
+export interface Due {
   /** When it is due; Infinity while it is not in the heap. */
   at: number
   /** Its place in the heap; -1 while it is not in it. */
@@ -78,7 +78,7 @@ interface Due {
 }
 
 /** A binary heap of what is due, the earliest first. */
-class DueHeap<Item extends Due> {
+export class DueHeap<Item extends Due> {
   readonly #items: Item[] = []
 
   get first(): Item | undefined {

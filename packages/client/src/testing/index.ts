@@ -1,10 +1,4 @@
-import {
-  boundTests,
-  keepingTests,
-  timeTests,
-  sharingTests,
-  type StoreTest,
-} from './store-contract.ts'
+import { boundTests, keepingTests, timeTests, sharingTests, type StoreTest } from './store-contract.ts'
 
 export type { Clock } from '../runtime/clock.ts'
 export type { Store, StoreEntry, StoreLock } from '../store/store.ts'

@@ -22,7 +22,7 @@ interface AnsweringOptions {
   readonly strict: boolean
 }
 
-export const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
+const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
 
 export function createAnswering({ access, clock, dialect, agent, strict }: AnsweringOptions): Answering {
   /** For proofs where no file decides. */

@@ -216,7 +216,7 @@ test('without the package lmdb, its making says what to install', () => {
     symlinkSync(join(here, '..', from), join(place, 'node_modules', name))
   cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
   writeFileSync(join(place, 'package.json'), '{"type":"module"}')
-  const program = `import { createLmdbStore } from './dist/store/lmdb/lmdb-store.js'
+  const program = `import { createLmdbStore } from './dist/store/lmdb-store.js'
     try {
       createLmdbStore({ path: 'x.mdb' })
     } catch ({ name, code, message }) {
