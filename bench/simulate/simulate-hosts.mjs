@@ -1,7 +1,7 @@
 import { answerOf } from '../../packages/client/dist/cache/record/freshness.js'
 import { lifetimeByChanges } from '../../packages/client/dist/cache/record/lifetime-by-changes.js'
 import { nextRecord } from '../../packages/client/dist/cache/record/next-record.js'
-import { DueHeap } from '../../packages/client/dist/crawl/due-heap.js'
+import { DueHeap } from '../../packages/client/dist/crawl/due-sites.js'
 import { siteTerms } from '../../packages/client/dist/polite/site-terms.js'
 import { turnAnswerOf } from '../../packages/client/dist/polite/turn-answer.js'
 import { turnTermsOf } from '../../packages/client/dist/polite/turn-plan.js'

@@ -57,8 +57,8 @@ export const areas = {
     sources: below(
       client,
       `
-      http cache/record/copies.ts cache/record/fresh-until.ts cache/record/freshness.ts
-      cache/record/lifetime-by-changes.ts cache/record/next-attempt.ts
+      http cache/record/copies.ts cache/record/freshness.ts
+      cache/record/lifetime-by-changes.ts 
       cache/record/next-record.ts
     `,
     ),
@@ -69,9 +69,9 @@ export const areas = {
     sources: below(
       client,
       `
-      cache/record/json-shape.ts cache/record/record-coding.ts cache/record/record-keys.ts
-      cache/record/site-record.ts cache/body cache/fetch-lock.ts cache/invalidations.ts
-      cache/known-site.ts cache/single-flight.ts cache/site-memory.ts cache/stored-records.ts
+      cache/record/record-coding.ts cache/record/record-keys.ts
+      cache/record/site-record.ts cache/record/body-meaning.ts cache/site-loader.ts 
+      cache/known-site.ts cache/single-flight.ts cache/stored-records.ts
     `,
     ),
     tests: below(clientTests, `cache/ http/ polite/ import/ watch/`),
@@ -81,8 +81,8 @@ export const areas = {
     sources: below(
       client,
       `
-      turns polite/held-turns.ts polite/lease.ts polite/site-queue.ts polite/site-queues.ts
-      polite/site-terms.ts polite/turn-answer.ts polite/turn-plan.ts polite/waiting-list.ts
+      turns polite/lease.ts polite/site-queue.ts polite/site-queues.ts
+      polite/site-terms.ts polite/turn-answer.ts polite/turn-plan.ts
     `,
     ),
     tests: below(clientTests, `turns/ polite/ store/redis-local-turns`),

@@ -1,6 +1,3 @@
-import type { Agent } from 'ruly'
-import type { AccessPolicy } from 'ruly/access'
-import { rfc9309, type Dialect } from 'ruly/dialects'
 import {
   anything,
   callable,
@@ -13,18 +10,22 @@ import {
   withMethods,
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
+import { type Agent, productTokensOf } from 'ruly'
+import { rfc9309, type Dialect } from 'ruly/dialects'
 
-import { checkedRefresh, type Refresh, type RefreshOptions } from './cache/refresh-options.ts'
-import { isBrowserUserAgent, checkedAgent } from './asking-agent.ts'
+import { checkedRefresh, type Refresh, type RefreshOptions } from './cache/record/lifetime-by-changes.ts'
 import { checkTogether, requestChecks, userAgentCheck, type RequestOptions } from './fetch/request-options.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { History } from './history/history.ts'
-import type { ClientHooks } from './hooks.ts'
+import type { HeldTurn } from './polite/lease.ts'
 import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
-import type { Clock } from './runtime/clock.ts'
+import type { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
+import type { WaitEvent, TurnRefusedError } from './polite/turn-plan.ts'
 import type { Store } from './store/store.ts'
 import { createMemoryTurns } from './turns/memory-turns.ts'
 import type { Turns } from './turns/turns.ts'
+import type { SiteRobots } from './verdict/client-verdict.ts'
+import type { Evidence } from './verdict/evidence.ts'
 
 /** What a client may be told: who asks, how requests are sent, and how polite they are. */
 export interface RobotsClientOptions extends ClientHooks, RequestOptions {
@@ -103,26 +104,20 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
 }
 
 /** Options with everything said. */
-export interface CheckedOptions extends TransportOptions, ClientHooks {
-  readonly userAgent: string
-  readonly agent: Agent
-  readonly dialect: Dialect
-  readonly access: AccessPolicy
-  readonly strict: boolean
-  readonly store: Store | undefined
-  readonly history: History | undefined
-  readonly timeoutMs: number
-  readonly headersTimeoutMs: number
-  readonly maxMemoryBytes: number
-  readonly concurrency: number
-  readonly pageTimeoutMs: number
-  readonly maxPageBytes: number
-  readonly refresh: Refresh | undefined
-  readonly politeness: Politeness
-  readonly turns: Turns
-  readonly clock: Clock
-  readonly random: () => number
-}
+export type CheckedOptions = Omit<RobotsClientOptions, 'refresh' | 'politeness'> & {
+  readonly [Name in Settled]-?: NonNullable<RobotsClientOptions[Name]>
+} & { readonly refresh: Refresh | undefined; readonly politeness: Politeness }
+
+type Settled =
+  | Exclude<keyof RequestOptions, keyof TransportOptions>
+  | 'agent'
+  | 'dialect'
+  | 'strict'
+  | 'maxMemoryBytes'
+  | 'concurrency'
+  | 'pageTimeoutMs'
+  | 'maxPageBytes'
+  | 'turns'
 
 const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
 
@@ -164,4 +159,87 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     access: given.access ?? dialect.access,
     turns: given.turns ?? store?.turns ?? createMemoryTurns({ clock }),
   }
+}
+
+/** A robots.txt was requested, and this is what counts at its site from now on. */
+export interface RobotsEvent {
+  /** What decides at the site: the file, or the access policy alone. */
+  readonly rules: SiteRobots['rules']
+  /** What came of the request. */
+  readonly evidence: Evidence
+  /** Scheme, host and port. */
+  readonly site: string
+}
+
+/** Functions that a client calls about what it does. A hook that throws does not change what the client does: its error is an uncaught exception. */
+export interface ClientHooks {
+  /** A robots.txt was requested over the network, successfully or not. */
+  readonly onRobots?: ((event: RobotsEvent) => void) | undefined
+  /** A call of `acquire`, `fetch` or a wrapped one has to wait for its turn. Called once for each such call. */
+  readonly onWait?: ((event: WaitEvent) => void) | undefined
+  /** A request was not made, or a turn not given: the error is what the call rejects with. */
+  readonly onRefused?: ((error: RobotsDisallowedError | TurnRefusedError) => void) | undefined
+  /**
+   * A turn that others wait for has been held for a quarter of `politeness.leaseMs`: the body of a large answer is neither read nor cancelled,
+   * or a lease is not released. Called once for each such turn.
+   */
+  readonly onHeld?: ((turn: HeldTurn) => void) | undefined
+}
+
+/** A hook that may throw without harm to its caller. */
+export function safeHook<Event>(
+  hook: ((event: Event) => void) | undefined,
+): ((event: Event) => void) | undefined {
+  return (
+    hook &&
+    ((event) => {
+      try {
+        hook(event)
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    })
+  )
+}
+
+interface Naming {
+  readonly userAgent: string
+  readonly agent?: Agent | undefined
+}
+
+/**
+ * The agent that asks; a list of tokens is copied.
+ *
+ * @throws `RangeError` where its dialect finds no product token: such an agent would obey the rules for everyone, never those for itself
+ */
+export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selection }: Dialect): Agent {
+  const names = typeof agent === 'string' ? [agent] : agent
+  // What is no agent at all is refused where it is asked about.
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return agent
+  if (names.includes('*') || names.some((name) => selection.tokens(name).length > 0))
+    return typeof agent === 'string' ? agent : [...names]
+  const option = agent === userAgent ? 'userAgent' : 'agent'
+  const cure = option === 'agent' ? 'Pass a token' : 'Add a token, or pass the option "agent"'
+  throw new RangeError(
+    `"${option}" must contain a product token, such as ExampleBot, got ${JSON.stringify(agent)}. ${cure}.`,
+  )
+}
+
+/** Products in the headers of browsers, in lower case. */
+const products: ReadonlySet<string> = new Set(
+  'mozilla applewebkit chrome chromium headlesschrome crios safari version mobile gecko firefox fxios edg edge edga edgios opr opera presto samsungbrowser trident ubuntu'.split(
+    ' ',
+  ),
+)
+
+/** Whether a User-Agent is that of a browser and names no robot beside it. */
+export function isBrowserUserAgent(userAgent: string): boolean {
+  const outsideComments = userAgent.replaceAll(/\([^()]*\)/g, ' ')
+  const isBrowser = productTokensOf(outsideComments).every((name) => products.has(name.toLowerCase()))
+  // `Mozilla/5.0 (compatible; ExampleBot; +http://…)`: a robot in a comment, or with the URL of its page.
+  return (
+    isBrowser && userAgent.includes('/') && !/compatible;(?! *msie)|https?:|bot|crawl|spider/i.test(userAgent)
+  )
 }

@@ -2,8 +2,7 @@ import { checkedOptions, numberFrom, optional } from '@ruly/common/checked-optio
 
 import type { SiteCache } from './cache/site-cache.ts'
 import type { SiteAnswer } from './cache/site-loader.ts'
-import { originOf, urlText, type Urlish } from './http/origin.ts'
-import { urlList } from './http/url-list.ts'
+import { originOf, urlText, type Urlish, urlList } from './http/origin.ts'
 import type { CallOptions, RobotsClient } from './model/robots-client.ts'
 import { abortSignal } from './runtime/abort.ts'
 import { paced } from './runtime/paced.ts'

@@ -1,3 +1,3 @@
 /** Fetches of undici and of Node's `http` that keep to robots.txt. */
-export * from './node-http/robots-agents.ts'
-export * from './undici/robots-interceptor.ts'
+export * from './http-clients/robots-agents.ts'
+export * from './http-clients/robots-interceptor.ts'

@@ -1,12 +1,12 @@
 import type { RobotsClientOptions } from './client-options.ts'
 import { createTransport } from './fetch/create-transport.ts'
 import { makeClient } from './make-client.ts'
+import type { RobotsClient } from './model/robots-client.ts'
 import { createPageConnections } from './polite/page/create-page-connections.ts'
-import { type RobotsClient } from './model/robots-client.ts'
 
 export * from './public.ts'
 export { createTransport } from './fetch/create-transport.ts'
-export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files/files-store.ts'
+export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files-store.ts'
 
 /**
  * Makes a client that fetches, keeps and refreshes robots.txt files and answers for one agent.

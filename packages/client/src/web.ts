@@ -1,7 +1,6 @@
 import type { RobotsClientOptions } from './client-options.ts'
 import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
-import { platformFetch } from './fetch/transport/platform-fetch.ts'
-import type { TransportOptions } from './fetch/transport/transport-options.ts'
+import { platformFetch, type TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { makeClient } from './make-client.ts'
 import { fetchPages } from './polite/page/page-connections.ts'

@@ -12,6 +12,11 @@ export type Checked<Known extends Checks> = {
   readonly [Name in keyof Known]: Known[Name] extends Check<infer Value> ? Value : never
 }
 
+/** Options, of which those with these names have defaults. */
+export type WithDefaults<Options, Names extends keyof Options> = Options & {
+  readonly [Name in Names]-?: NonNullable<Options[Name]>
+}
+
 /**
  * The options of a function, each checked. An unknown option is an error.
  *

@@ -2,12 +2,11 @@ import { RobotsDisallowedError, TurnRefusedError, type RobotsClient } from '@rul
 
 import type { CrawlQueue, CrawlRequest } from './crawlee-types.ts'
 import { hopOf } from './hop.ts'
-import { keepLocks } from './keep-locks.ts'
 import { noteSkipped } from './skipped-note.ts'
 import { Visit, type OnSkipped } from './visits.ts'
 import { WaitingSites, type WaitingSite } from './waiting-sites.ts'
 
-export interface DueRequestsOptions {
+interface DueRequestsOptions {
   /** How many requests may wait for their sites outside of the queue. */
   readonly maxWaiting: number
   readonly onSkipped: OnSkipped | undefined
@@ -183,4 +182,34 @@ export class DueRequests {
 /** Requests that make no request wait for nothing, together. */
 function siteOf(request: CrawlRequest): string {
   return request.skipNavigation ? '' : new URL(hopOf(request).url).origin
+}
+
+/** A storage whose requests can be locked. */
+interface LockingStorage {
+  prolongRequestLock(id: string, options: { readonly lockSecs: number }): Promise<unknown>
+}
+
+/** A function to call often: it prolongs the locks of requests that wait, so that no other process takes them meanwhile. */
+function keepLocks(queue: CrawlQueue, waiting: WaitingSites): () => void {
+  let prolongedAt = Date.now()
+
+  async function prolong(storage: LockingStorage, request: CrawlRequest): Promise<void> {
+    try {
+      await storage.prolongRequestLock(request.id ?? '', { lockSecs: queue.requestLockSecs })
+    } catch {
+      // Another process has it.
+      waiting.remove(request)
+    }
+  }
+
+  return () => {
+    const { client } = queue
+    if (!isLocking(client) || Date.now() < prolongedAt + (queue.requestLockSecs * 1000) / 3) return
+    prolongedAt = Date.now()
+    for (const request of waiting) void prolong(client, request)
+  }
+}
+
+function isLocking(storage: object): storage is LockingStorage {
+  return 'prolongRequestLock' in storage
 }

@@ -1,4 +1,4 @@
-export { closedRobots } from './closed-robots.ts'
+export { closedRobots } from './robots-answers.ts'
 export { expressRobots, type NodeRequest, type NodeResponse } from './express-robots.ts'
 export {
   fastifyRobots,

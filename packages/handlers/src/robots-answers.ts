@@ -1,7 +1,5 @@
 import { build } from 'ruly/edit'
 
-import { closedRobots } from './closed-robots.ts'
-import { isUnchanged } from './if-none-match.ts'
 import {
   checkedServeOptions,
   type RobotsFile,
@@ -30,7 +28,7 @@ interface Representation {
 }
 
 /** Answers requests for one robots.txt, or for those of many hosts. */
-export type RobotsAnswers = (question: Question) => Promise<Answer>
+type RobotsAnswers = (question: Question) => Promise<Answer>
 
 /** The answers with these options. Data that cannot be written throws here, unless a function returns it. */
 export function robotsAnswers(owner: string, robots: ServedRobots, options: ServeOptions): RobotsAnswers {
@@ -100,3 +98,20 @@ function plain(status: 404 | 405, headers: Readonly<Record<string, string>>): An
     body: undefined,
   }
 }
+
+/** Entity tags, and what separates them. Tags can contain commas, so the field cannot be split at them. */
+const listedTags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
+
+/**
+ * Whether a client has the file already: weak comparison, as for every If-None-Match.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 RFC 9110 §13.1.2}
+ */
+function isUnchanged(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (ifNoneMatch === null || ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return Array.from(ifNoneMatch.matchAll(listedTags), ([, tag]) => tag).includes(etag)
+}
+
+/** The text of a robots.txt that disallows every URL for every agent: for deployments that are not the site. */
+export const closedRobots = 'User-agent: *\nDisallow: /\n'

@@ -1,12 +1,9 @@
 import { cacheControl } from '../../../packages/client/src/http/cache-control.ts'
 import { encodingOf, parseInputOf } from '@ruly/common/charset'
-import { wholeSize } from '../../../packages/client/src/http/headers.ts'
-import { httpDate } from '../../../packages/client/src/http/http-date.ts'
+import { wholeSize, validatorsOf } from '../../../packages/client/src/http/headers.ts'
+import { httpDate, retryAfter, writtenTime } from '../../../packages/client/src/http/http-date.ts'
 import { mediaType } from '../../../packages/client/src/http/media-type.ts'
 import { isHttp, redirectTarget } from '../../../packages/client/src/http/redirects.ts'
-import { retryAfter } from '../../../packages/client/src/http/retry-after.ts'
-import { validatorsOf } from '../../../packages/client/src/http/validators.ts'
-import { writtenTime } from '../../../packages/client/src/http/written-time.ts'
 import { expectSame, expectThat, type Target } from '../target.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)

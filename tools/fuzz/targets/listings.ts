@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-import { captureIn, cdxFields } from '../../../packages/client/src/import/cdx/capture.ts'
-import { siteOfFile } from '../../../packages/client/src/import/site-of-file.ts'
+import { captureIn, cdxFields } from '../../../packages/client/src/import/read-cdx.ts'
+import { siteOfFile } from '../../../packages/client/src/import/read-folder.ts'
 import type { SitemapParser } from '../../../packages/client/src/sitemaps/sitemap-parser.ts'
-import { createTextParser } from '../../../packages/client/src/sitemaps/text-parser.ts'
+import { createTextParser } from '../../../packages/client/src/sitemaps/sitemap-document.ts'
 import { createXmlParser } from '../../../packages/client/src/sitemaps/xml-parser.ts'
 import { expectSame, expectThat, textOf, type Target } from '../target.ts'
 

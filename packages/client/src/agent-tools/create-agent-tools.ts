@@ -8,7 +8,7 @@ import { toolTexts, type ToolTexts } from './tool-texts.ts'
 
 export type { AgentToolsOptions } from './tool-options.ts'
 export type { PageAnswer } from './fetch-page.ts'
-export { fencedText, type FencedTextOptions } from './fenced-text.ts'
+export { fencedText, type FencedTextOptions } from './page-text.ts'
 export { mayFetchAnswer, type MayFetchAnswer, type MayFetchQuestion } from './may-fetch-answer.ts'
 export { toolTexts, type InputSchema, type TextField, type ToolTexts } from './tool-texts.ts'
 export type { RobotsClient } from '../model/robots-client.ts'

@@ -2,18 +2,16 @@ import { RobotsError } from 'ruly'
 import type { Preference } from '@ruly/preferences'
 
 import { networkErrorOf } from '../fetch/outcome/network-error.ts'
-import { mediaType } from '../http/media-type.ts'
+import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { isHttp, isRedirect, redirectTarget } from '../http/redirects.ts'
 import { PageLimitError } from '../polite/page/page-limits.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
-import { TurnRefusedError } from '../polite/turn-refused-error.ts'
+import { TurnRefusedError } from '../polite/turn-plan.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import { longestTimer } from '../runtime/clock.ts'
-import { fencedText } from './fenced-text.ts'
+import { fencedText, pageText, readText } from './page-text.ts'
 import { mayFetchAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
-import { pageText } from './page-text.ts'
-import { readText } from './read-text.ts'
 import type { ToolOptions } from './tool-options.ts'
 
 /** A page for a model, or why it was not fetched. */
@@ -116,7 +114,7 @@ async function read(response: Response, url: URL, { client, options, signal }: C
       : `The site answered with the status ${status}.`
     return { ...failed(why), url: url.href, status }
   }
-  const isHtml = type.essence === 'text/html' || type.essence === 'application/xhtml+xml'
+  const isHtml = isHtmlType(type.essence)
   const page = await readText(body, type.charset, maxBytes)
   const question = { ...questionOf(options), url, signal, ...(isHtml && { html: page.text }) }
   const { decision, reason: why, preference, retryAt } = await client.mayUse(response, question)

@@ -10,7 +10,7 @@ import {
 } from '@ruly/common/checked-options'
 import { purposes, type Purpose } from '@ruly/preferences'
 
-import { politePartsOf } from '../polite/polite-parts.ts'
+import { politePartsOf } from '../polite/permit.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 
 /** Options of the tools for models. */

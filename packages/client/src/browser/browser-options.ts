@@ -1,8 +1,9 @@
 import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
+import { parsedUrl } from '@ruly/common/parsed-url'
 
-import { politePartsOf, type PoliteParts } from '../polite/polite-parts.ts'
+import { isHttp } from '../http/redirects.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
-import { browserPolicies, type BrowserPolicy } from './governed-requests.ts'
+import { unguardedPartsOf, type PoliteParts } from '../polite/permit.ts'
 
 /** Options of a polite browser. */
 export interface PoliteBrowserOptions {
@@ -25,13 +26,45 @@ export function browserPartsOf(
   client: RobotsClient,
   options: PoliteBrowserOptions,
 ): BrowserParts {
-  const parts = politePartsOf(client)
-  if (parts.isGuarded)
-    throw new TypeError(
-      `${name}() cannot keep the option "guard": the browser dials by itself. Use a client without "guard".`,
-    )
+  const parts = unguardedPartsOf(
+    client,
+    `${name}()`,
+    'the browser dials by itself. Use a client without "guard".',
+  )
   const { requests } = checkedOptions(`${name}()`, options, {
     requests: withDefault(oneOf(browserPolicies), 'documents'),
   })
   return { ...parts, requests }
+}
+
+/**
+ * Which requests of a browser ask for permission and wait for their turns.
+ *
+ * - `documents`: pages and frames.
+ * - `documents+xhr`: also what scripts request with `fetch`, `XMLHttpRequest` and `EventSource`.
+ * - `all`: also images, styles, scripts and all others, so that a page of 50 images takes 51 turns.
+ */
+export type BrowserPolicy = 'documents' | 'documents+xhr' | 'all'
+
+const browserPolicies: readonly BrowserPolicy[] = ['documents', 'documents+xhr', 'all']
+
+/** A request of a browser, as far as a policy looks at it. */
+interface BrowserRequest {
+  readonly url: string
+  readonly isNavigation: boolean
+  /** As the DevTools protocol names it, in lower case. */
+  readonly resourceType: string
+}
+
+const scriptTypes: ReadonlySet<string> = new Set(['xhr', 'fetch', 'eventsource'])
+
+/** Whether a request asks and waits; only http and https ones do. */
+export function isGoverned(
+  policy: BrowserPolicy,
+  { url, isNavigation, resourceType }: BrowserRequest,
+): boolean {
+  const parsed = parsedUrl(url)
+  if (parsed === undefined || !isHttp(parsed)) return false
+  if (isNavigation || policy === 'all') return true
+  return policy === 'documents+xhr' && scriptTypes.has(resourceType)
 }

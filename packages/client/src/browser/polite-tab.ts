@@ -1,5 +1,6 @@
-import { isHttp } from '../http/redirects.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
+
+import { isHttp } from '../http/redirects.ts'
 import type { Lease } from '../polite/lease.ts'
 import type { Permit } from '../polite/permit.ts'
 
@@ -131,4 +132,34 @@ function withoutFragment(url: string): string {
 function withFragmentOf(url: string, target: string): string {
   const { hash } = new URL(url)
   return target.includes('#') ? target : target + hash
+}
+
+/** A page, as both libraries have it. */
+interface ClosablePage {
+  goto(url: string, options?: object): Promise<object | null>
+  close(options?: object): Promise<void>
+}
+
+const patienceMs = 5000
+
+/** Makes a page end its requests before it is closed: the browser sends those that are held as soon as nobody holds them any more. */
+export function closeQuietly(page: ClosablePage): void {
+  const goto = page.goto.bind(page)
+  const close = page.close.bind(page)
+  page.close = async (options) => {
+    // One that cannot navigate any more has no requests.
+    await goto('about:blank', { timeout: patienceMs }).catch(() => undefined)
+    await close(options)
+  }
+}
+
+/** Tells a site's turns what came of a request, and gives its turn back. Turns that fail do not fail the request. */
+export function endTurn(
+  lease: Lease,
+  status: number | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const retryAfter = headers['retry-after']
+  lease.answered({ status, ...(retryAfter !== undefined && { retryAfter }) }).catch(() => undefined)
+  lease[Symbol.dispose]()
 }

@@ -10,7 +10,7 @@ import { paced } from '../runtime/paced.ts'
 import { nextRecord } from './record/next-record.ts'
 import { sha256Of } from './record/record-keys.ts'
 import type { SiteRecord } from './record/site-record.ts'
-import type { Refresh } from './refresh-options.ts'
+import type { Refresh } from './record/lifetime-by-changes.ts'
 
 /** How a robots.txt is requested, and what the responses mean. */
 export interface FetchRecordOptions {

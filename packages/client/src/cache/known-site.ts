@@ -3,6 +3,7 @@ import type { Dialect } from 'ruly/dialects'
 
 import { fileOf } from './record/copies.ts'
 import type { Attempt, Copy, SiteRecord } from './record/site-record.ts'
+import { RecentMap } from '../runtime/recent-map.ts'
 
 /** Where the record of a site was found. */
 export type Source = 'network' | 'store' | 'memory'
@@ -69,4 +70,59 @@ function textOf({ finalUrl, redirects, ...fields }: Attempt | Copy): number {
       ? [fields.etag, fields.lastModified, fields.contentType, fields.cacheControl, fields.expires]
       : []
   return [finalUrl, ...hops, ...kept].reduce((sum, text = '') => sum + text.length, 0)
+}
+
+/**
+ * The sites in memory, by their origins. If they take more than the limit, least recently used sites are evicted, and `onEvicted` is told which.
+ */
+export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) => void) {
+  /** The most recently used site, or undefined: mostly the next URL is of the same site. */
+  let last: KnownSite | undefined
+  // A file larger than all of memory still takes its place: else it would be fetched for every question.
+  const sites = new RecentMap<KnownSite>(maxBytes, (origin, site) => {
+    if (site === last) last = undefined
+    onEvicted(origin)
+  })
+
+  function get(origin: string): KnownSite | undefined {
+    last = sites.get(origin)
+    return last
+  }
+
+  return {
+    get: (origin: string): KnownSite | undefined => get(origin),
+    /**
+     * The site of a URL, found without parsing the URL; undefined if it is not in memory, or the URL is written in another form.
+     *
+     * It finds each URL that begins with the origin of a site in memory and a slash. Such a URL has this origin: `new URL` parses what it has
+     * serialized to the same scheme, host and port, and the slash ends them. Other forms, such as `HTTP://EXAMPLE.COM:80/`,
+     * `https://example.com?a` or `https://user@example.com/`, have to be parsed.
+     */
+    ofUrl: (url: string): KnownSite | undefined =>
+      last !== undefined && isOn(url, last.origin) ? last : get(beforePath(url)),
+    set(site: KnownSite): void {
+      last = undefined
+      sites.set(site.origin, site, weightOf(site.record))
+    },
+    has: (origin: string): boolean => sites.has(origin),
+    origins: (): Iterable<string> => sites.keys(),
+    stats: (): { readonly sites: number; readonly memoryBytes: number } => ({
+      sites: sites.count,
+      memoryBytes: sites.size,
+    }),
+    clear: (): void => sites.clear(),
+  }
+}
+
+const slash = 0x2f
+
+function isOn(url: string, origin: string): boolean {
+  // `indexOf` runs natively; `startsWith` takes longer.
+  return url.charCodeAt(origin.length) === slash && url.indexOf(origin) === 0
+}
+
+/** The text of a URL before the first slash after its scheme; empty without one. */
+function beforePath(url: string): string {
+  const end = url.indexOf('/', 'https://'.length)
+  return end < 0 ? '' : url.slice(0, end)
 }

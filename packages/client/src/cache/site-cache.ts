@@ -5,13 +5,11 @@ import { paced } from '../runtime/paced.ts'
 import type { SiteHistory } from '../history/site-history.ts'
 import type { Store } from '../store/store.ts'
 import type { FetchRecordOptions } from './fetch-record.ts'
-import { KnownSite, type Source } from './known-site.ts'
+import { KnownSite, type Source, createSiteMemory } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import { createSingleFlight } from './single-flight.ts'
-import type { Learned } from './learn-response.ts'
-import { createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
-import { createSiteMemory } from './site-memory.ts'
+import { type Learned, createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
 import { createStoredRecords } from './stored-records.ts'
 
 /** What a site cache goes by. */
@@ -19,7 +17,7 @@ export interface SiteCacheOptions extends FetchRecordOptions {
   readonly agent: Agent
   readonly dialect: Dialect
   readonly maxMemoryBytes: number
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
   readonly strict: boolean
 }
 

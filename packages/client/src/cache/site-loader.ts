@@ -1,11 +1,12 @@
-import type { Transport } from '../fetch/transport/transport.ts'
-import type { Store } from '../store/store.ts'
-import { underFetchLock } from './fetch-lock.ts'
 import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
 import type { KnownSite, Source } from './known-site.ts'
-import { learnResponse, type Learned, type SiteKnowledge } from './learn-response.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
+import type { StoredRecords } from './stored-records.ts'
+import type { Transport } from '../fetch/transport/transport.ts'
+import type { SiteHistory } from '../history/site-history.ts'
+import { type Clock, pause } from '../runtime/clock.ts'
+import type { Store, StoreLock } from '../store/store.ts'
 
 /** A site as it is to be answered for now. */
 export interface SiteAnswer {
@@ -18,7 +19,7 @@ export interface SiteAnswer {
 export type IsEnough = (record: SiteRecord, answer: RecordAnswer) => boolean
 
 /** Finds what memory does not answer: in the store, else over the network. */
-export interface SiteLoader {
+interface SiteLoader {
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
   load(
     origin: string,
@@ -32,7 +33,7 @@ export interface SiteLoader {
 }
 
 interface SiteLoaderOptions extends FetchRecordOptions {
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
 }
 
 interface SiteLoaderParts extends SiteKnowledge {
@@ -102,5 +103,122 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
     },
     learn: (origin, known, from, at) => learnResponse({ origin, known, from, at }, options, parts),
     stats: () => ({ fetches, notModified }),
+  }
+}
+
+/** What came of a response that was fetched before. */
+export type Learned = 'imported' | 'not-newer' | 'unusable'
+
+/** Where a client keeps what it knows of sites. */
+interface SiteKnowledge {
+  readonly records: StoredRecords
+  /** Undefined for a client that keeps none. */
+  readonly history: SiteHistory | undefined
+  /** Puts a record into memory, its file read. Memory answers by it only when the history has it. */
+  readonly remember: (origin: string, record: SiteRecord, kept?: Promise<void>) => Promise<KnownSite>
+}
+
+/** A response that was fetched before. */
+interface FetchedBefore {
+  readonly origin: string
+  /** What memory has of the site. */
+  readonly known: SiteRecord | undefined
+  /** Answers with the response. */
+  readonly from: Transport
+  readonly at: number
+}
+
+/** Takes what a transport answers as if it had been asked at that time: into the history in its place, and as what is known now if nothing newer is. */
+async function learnResponse(
+  { origin, known, from, at }: FetchedBefore,
+  options: FetchRecordOptions,
+  { records, history, remember }: SiteKnowledge,
+): Promise<Learned> {
+  const then = { ...options, clock: standingAt(at) }
+  async function recordAfter(previous: SiteRecord | undefined): Promise<SiteRecord> {
+    return (await fetchRecord(origin, previous, from, then, new AbortController().signal)).record
+  }
+
+  async function learnForHistory(): Promise<boolean> {
+    const previous = await history?.recordAt(origin, at)
+    if (history === undefined || previous?.last.at === at) return false
+    await history.add(origin, await recordAfter(previous), at)
+    return true
+  }
+
+  async function learnForNow(): Promise<Learned> {
+    const previous = await records.newest(origin, known)
+    if (previous !== undefined && previous.last.at >= at) return 'not-newer'
+    const record = await recordAfter(previous)
+    if (record.unreachable !== undefined) return 'unusable'
+    await remember(origin, record)
+    await records.put(origin, record)
+    return 'imported'
+  }
+
+  const isKept = await learnForHistory()
+  const learned = await learnForNow()
+  return isKept ? 'imported' : learned
+}
+
+/** A time at which nothing takes long. */
+function standingAt(time: number): Clock {
+  return { now: () => time, after: () => () => undefined }
+}
+
+/** A lock is held this long at most without being renewed: after it, another takes the place of a process that has ended. */
+const HOLD_MS = 5000
+const RENEW_MS = HOLD_MS / 3
+const FIRST_LOOK_MS = 50
+const LAST_LOOK_MS = 250
+
+interface FetchLockOptions<Result> {
+  readonly store: Store | undefined
+  readonly key: string
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly signal: AbortSignal
+  /** How long to wait for another before asking all the same. */
+  readonly timeoutMs: number
+  /** Asks the site. */
+  readonly ask: () => Promise<Result>
+  /** What another has stored since, if it is enough. */
+  readonly look: () => Promise<Result | undefined>
+}
+
+/** Asks a site where nobody else who shares the store does; else waits for what the other stores. */
+export async function underFetchLock<Result>(options: FetchLockOptions<Result>): Promise<Result> {
+  const { store, key, clock, signal, timeoutMs, ask, look } = options
+  if (store?.lock === undefined) return await ask()
+  let waitedMs = 0
+  for (let lookMs = FIRST_LOOK_MS; waitedMs < timeoutMs; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
+    const lock = await store.lock(key, HOLD_MS)
+    if (lock !== undefined) return await whileHeld(lock, clock, async () => (await look()) ?? (await ask()))
+    await pause(clock, lookMs, signal)
+    waitedMs += lookMs
+    const found = await look()
+    if (found !== undefined) return found
+  }
+  return await ask()
+}
+
+async function whileHeld<Result>(
+  lock: StoreLock,
+  clock: Pick<Clock, 'after'>,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  let stop = (): void => undefined
+  const renewLater = (): void => {
+    stop = clock.after(RENEW_MS, () => {
+      renewLater()
+      // A store that fails says so when the answer is stored.
+      lock.renew(HOLD_MS).catch(() => undefined)
+    })
+  }
+  renewLater()
+  try {
+    return await task()
+  } finally {
+    stop()
+    await lock.release()
   }
 }

@@ -1,11 +1,10 @@
 import type { AccessPolicy } from 'ruly/access'
 
-import { paced } from '../runtime/paced.ts'
-import type { Store } from '../store/store.ts'
-import { createInvalidations } from './invalidations.ts'
 import { decodeRecord, encodeRecord } from './record/record-coding.ts'
 import { recordKeys } from './record/record-keys.ts'
 import type { SiteRecord } from './record/site-record.ts'
+import { paced } from '../runtime/paced.ts'
+import type { Store } from '../store/store.ts'
 
 /** The records of a client in its store, if it has one. */
 export interface StoredRecords {
@@ -65,4 +64,27 @@ const day = 24 * 60 * 60 * 1000
 /** A copy may be needed for as long as a site can be down; without one, only how often it failed. */
 function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
   return Math.max(freshUntil, staleUntil, last.at + (copy === undefined ? 2 : 60) * day)
+}
+
+/**
+ * Which sites in memory may be older than in the store, as others have changed it. An invalidated site is looked up again before it answers; its record is kept for that, as a store that cannot be read must not make it unknown.
+ *
+ * `isHeld` says whether a site is in memory, or on its way there: others need not be noted.
+ */
+export function createInvalidations(
+  originOf: (key: string) => string | undefined,
+  isHeld: (origin: string) => boolean,
+  all: () => Iterable<string>,
+) {
+  const invalidated = new Set<string>()
+  return {
+    /** What the store's notices are for. */
+    listener: (key: string | undefined): void => {
+      if (key === undefined) for (const origin of all()) invalidated.add(origin)
+      const origin = key === undefined ? undefined : originOf(key)
+      if (origin !== undefined && isHeld(origin)) invalidated.add(origin)
+    },
+    has: (origin: string): boolean => invalidated.has(origin),
+    delete: (origin: string): void => void invalidated.delete(origin),
+  }
 }

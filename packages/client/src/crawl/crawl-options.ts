@@ -6,12 +6,12 @@ import {
   optional,
   withDefault,
   withMethods,
+  type WithDefaults,
 } from '@ruly/common/checked-options'
 
 import type { Urlish } from '../http/origin.ts'
-import { abortSignal } from '../runtime/abort.ts'
 import type { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
-import type { Frontier } from './frontier.ts'
+import { abortSignal } from '../runtime/abort.ts'
 
 /** Options of `client.crawl`. */
 export interface CrawlOptions {
@@ -105,16 +105,6 @@ export type CrawlResult<Value> = {
     }
 )
 
-/** Options with their defaults. */
-export interface CheckedCrawlOptions {
-  readonly frontier: Frontier | undefined
-  readonly slots: number
-  readonly maxWaiting: number
-  readonly retries: number
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: ((progress: CrawlProgress) => void) | undefined
-}
-
 const crawlChecks = {
   frontier: optional(withMethods<Frontier>('add', 'take', 'finish')),
   slots: withDefault(limit, 16),
@@ -124,7 +114,31 @@ const crawlChecks = {
   onProgress: optional(callable<(progress: CrawlProgress) => void>()),
 }
 
+export type CheckedCrawlOptions = WithDefaults<CrawlOptions, 'slots' | 'maxWaiting' | 'retries'>
+
 /** The options with their defaults; throws for wrong ones. */
 export function checkedCrawlOptions(options: CrawlOptions): CheckedCrawlOptions {
   return checkedOptions('crawl()', options, crawlChecks)
+}
+
+/** A URL that waits in a frontier. */
+export interface FrontierPage {
+  /** Names the page for `finish`. */
+  readonly id: number
+  /** The URL as it was added. */
+  readonly url: string
+}
+
+/**
+ * What a crawl has to do and what it has done, kept somewhere that outlives the process: URLs that wait, and those that have a result.
+ *
+ * One crawl has a frontier at a time. `createLmdbFrontier` of `@ruly/client/stores` makes one in a file.
+ */
+export interface Frontier {
+  /** Adds URLs to those that wait, but for those that were ever added. Resolves when they are kept. */
+  add(urls: readonly string[]): Promise<void>
+  /** The next URLs that wait, at most `limit`, each once until the frontier is opened again. */
+  take(limit: number): Promise<readonly FrontierPage[]>
+  /** Keeps that a page has a result, and adds the URLs that were found there, both or neither. Resolves when that is kept. */
+  finish(page: FrontierPage, found: readonly string[]): Promise<void>
 }

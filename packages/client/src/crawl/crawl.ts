@@ -1,9 +1,5 @@
 import { wrongType } from '@ruly/common/checked-options'
 
-import { originOf, urlText, type Urlish } from '../http/origin.ts'
-import { urlStream } from '../http/url-list.ts'
-import { whenAborted } from '../runtime/abort.ts'
-import { longestTimer } from '../runtime/clock.ts'
 import {
   checkedCrawlOptions,
   type CheckedCrawlOptions,
@@ -12,8 +8,10 @@ import {
   type CrawlResult,
 } from './crawl-options.ts'
 import { DueSites } from './due-sites.ts'
-import { createUrlReader, type UrlReader } from './url-reader.ts'
 import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
+import { originOf, urlText, type Urlish, urlStream } from '../http/origin.ts'
+import { whenAborted } from '../runtime/abort.ts'
+import { longestTimer } from '../runtime/clock.ts'
 
 /** URLs in any order, as they come. */
 export type CrawlUrls = Iterable<Urlish> | AsyncIterable<Urlish>
@@ -60,7 +58,7 @@ class Crawl<Value> {
   readonly #handler: CrawlHandler<Value>
   readonly #options: CheckedCrawlOptions
   readonly #sites = new DueSites<Waiting>()
-  readonly #reader: UrlReader
+  readonly #urls: Iterator<Urlish> | AsyncIterator<Urlish>
   readonly #results: CrawlResult<Value>[] = []
   readonly #counts = { done: 0, disallowed: 0, failed: 0 }
   readonly #ending = new AbortController()
@@ -68,6 +66,8 @@ class Crawl<Value> {
   readonly #planned = new Set<string>()
   readonly #stopListening: readonly ((() => void) | undefined)[]
   #running = 0
+  #isReading = false
+  #isRead = false
   #failure: { readonly reason: unknown } | undefined
   #timer: { readonly at: number; readonly stop: () => void } | undefined
   #wakeUp = (): void => undefined
@@ -81,14 +81,9 @@ class Crawl<Value> {
     this.#client = client
     this.#handler = handler
     this.#options = options
-    const { signal, maxWaiting } = options
+    const { signal } = options
     if (signal?.aborted === true) this.#fail(signal.reason)
-    this.#reader = createUrlReader(urls, {
-      hasRoom: () => this.#sites.size + this.#results.length < maxWaiting,
-      onUrl: (url) => this.#add(url),
-      onEnd: () => this.#start(),
-      onError: (error) => this.#fail(error),
-    })
+    this.#urls = Symbol.asyncIterator in urls ? urls[Symbol.asyncIterator]() : urls[Symbol.iterator]()
     // Last: a listener of a crawl that could not begin would fail the releases of others.
     this.#stopListening = [
       signal && whenAborted(signal, () => this.#fail(signal.reason)),
@@ -116,11 +111,13 @@ class Crawl<Value> {
     this.#ending.abort(this.#failure?.reason)
     for (const stop of this.#stopListening) stop?.()
     this.#timer?.stop()
-    this.#reader.close()
+    if (this.#isRead) return
+    this.#isRead = true
+    void Promise.resolve(this.#urls.return?.()).catch(() => undefined)
   }
 
   get #isOver(): boolean {
-    return this.#reader.isOver && this.#sites.size === 0 && this.#running === 0
+    return this.#isRead && this.#sites.size === 0 && this.#running === 0
   }
 
   #add(url: Urlish): void {
@@ -149,8 +146,28 @@ class Crawl<Value> {
       void this.#visit(next.site, next.page)
     }
     this.#setTimer()
-    this.#reader.read()
+    void this.#read()
     if (this.#isOver) this.#wakeUp()
+  }
+
+  /** Reads URLs one after the other, as long as there is room for them. */
+  async #read(): Promise<void> {
+    const hasRoom = (): boolean => this.#sites.size + this.#results.length < this.#options.maxWaiting
+    if (this.#isReading || this.#isRead || !hasRoom()) return
+    this.#isReading = true
+    try {
+      while (!this.#isRead && hasRoom()) {
+        const { done, value } = await this.#urls.next()
+        if (this.#isRead) return
+        if (done === true) this.#isRead = true
+        else this.#add(value)
+      }
+      this.#isReading = false
+      if (this.#isRead) this.#start()
+    } catch (error) {
+      this.#isRead = true
+      this.#fail(error)
+    }
   }
 
   async #visit(site: string, { url, requests }: Waiting): Promise<void> {

@@ -1,7 +1,6 @@
 import { checkedOptions } from '@ruly/common/checked-options'
 
-import { urlText, type Urlish } from '../http/origin.ts'
-import { urlList } from '../http/url-list.ts'
+import { urlText, type Urlish, urlList } from '../http/origin.ts'
 import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'

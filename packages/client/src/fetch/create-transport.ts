@@ -2,8 +2,7 @@ import { runtimeWithoutSockets } from '../runtime/which-runtime.ts'
 import { askDispatcher } from './transport/dispatcher-transport.ts'
 import { fetchTransport } from './transport/fetch-transport.ts'
 import { checkTogether } from './request-options.ts'
-import { platformFetch } from './transport/platform-fetch.ts'
-import type { TransportOptions } from './transport/transport-options.ts'
+import { platformFetch, type TransportOptions } from './transport/transport-options.ts'
 import type { Transport } from './transport/transport.ts'
 
 const nothingToClose = async (): Promise<void> => undefined

@@ -1,4 +1,4 @@
-import { numberFrom, text } from '@ruly/common/checked-options'
+import { numberFrom, text, type WithDefaults } from '@ruly/common/checked-options'
 
 import type { Conditional } from '../http/headers.ts'
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
@@ -59,10 +59,10 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Defaults = 'maxRedirects' | 'maxBytes' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
-
-/** Options with their defaults. */
-export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
+export type CheckedFetchOptions = WithDefaults<
+  FetchOptions,
+  'maxRedirects' | 'maxBytes' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
+>
 
 /** Bytes of a file that are kept for policies without a limit: memory has one. */
 export const largestFile: number = 16 * 1024 * 1024

@@ -99,16 +99,11 @@ export interface RequestOptions extends Pick<
 
 /** The checks of what says how a robots.txt is fetched, and what answers mean. */
 export const requestChecks: {
-  readonly access: Check<AccessPolicy | undefined>
-  readonly fetch: Check<FetchFunction | undefined>
-  readonly dispatcher: Check<RequestDispatcher | undefined>
-  readonly guard: Check<boolean | GuardOptions>
-  readonly lookup: Check<LookupFunction | undefined>
-  readonly ca: Check<string | readonly string[] | undefined>
-  readonly timeoutMs: Check<number>
-  readonly headersTimeoutMs: Check<number>
-  readonly clock: Check<Clock>
-  readonly random: Check<() => number>
+  readonly [Name in keyof RequestOptions]-?: Check<
+    Name extends 'guard' | 'timeoutMs' | 'headersTimeoutMs' | 'clock' | 'random'
+      ? NonNullable<RequestOptions[Name]>
+      : RequestOptions[Name]
+  >
 } = {
   access: optional(accessPolicy),
   fetch: optional(callable<FetchFunction>()),

@@ -1,5 +1,5 @@
 import type { Clock } from '../runtime/clock.ts'
-import { TimeLimitError } from './outcome/fetch-errors.ts'
+import { TimeLimitError } from './outcome/network-error.ts'
 
 /** A signal that aborts when time is up, or with another signal. */
 export interface TimeLimit {

@@ -47,3 +47,26 @@ export interface History {
   /** Waits for writes that are under way, then closes the history. */
   close(): Promise<void>
 }
+
+/** What an entry says of a file, without the file. */
+type Observed = Pick<HistoryEntry, 'at' | 'isAnswered' | 'status' | 'sha256'>
+
+/** Counts entries, which come oldest first. */
+export function countChanges(entries: Iterable<Observed>): ObservedChanges | undefined {
+  let changes: ObservedChanges | undefined
+  let before: string | undefined
+  for (const { at, isAnswered, status, sha256 } of entries) {
+    if (!isAnswered) continue
+    const answer = sha256 ?? String(status)
+    const isChange = before !== undefined && answer !== before
+    before = answer
+    changes = {
+      firstSeen: changes?.firstSeen ?? at,
+      lastSeen: at,
+      observations: (changes?.observations ?? 0) + 1,
+      changes: (changes?.changes ?? 0) + (isChange ? 1 : 0),
+      lastChange: isChange ? at : changes?.lastChange,
+    }
+  }
+  return changes
+}

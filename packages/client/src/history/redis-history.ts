@@ -1,16 +1,22 @@
-import { RobotsError } from 'ruly'
 import { checkedOptions } from '@ruly/common/checked-options'
+import { RobotsError } from 'ruly'
 
-import { checkInstalled } from '../table/optional-package.ts'
-import type { RedisClient } from '../store/redis/redis-client.ts'
-import { redisKeys } from '../store/redis/redis-keys.ts'
+import {
+  hashOfPolicy,
+  packedFile,
+  packFile,
+  unpackFile,
+  encodeRow,
+  entryOf,
+  factsOf,
+  type RowFacts,
+} from './history-row.ts'
+import { type History, countChanges, type HistoryEntry } from './history.ts'
+import { historyChecks, type HistoryOptions, outdatedAtOnce, neededFiles, outdatedRows } from './retention.ts'
+import { type RedisClient, redisScript, redisKeys } from '../store/redis/redis-client.ts'
 import { createRedisLink, UNREACHABLE } from '../store/redis/redis-link.ts'
 import { checkedPlace, redisPlaceChecks, type RedisPlaceOptions } from '../store/redis/redis-options.ts'
-import type { History } from './history.ts'
-import { countChanges } from './observed-changes.ts'
-import { historyChecks, type HistoryOptions } from './history-options.ts'
-import { hashOfPolicy } from './history-row.ts'
-import { collected, createRedisRows } from './redis-history-rows.ts'
+import { checkInstalled } from '../table/optional-package.ts'
 
 export type { RedisClient, RedisPlaceOptions }
 
@@ -71,4 +77,121 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
     sweep: async () => 0,
     close: () => link.close(),
   }
+}
+
+// Both keys are of one site: its rows by their times, and its files by their SHA-256.
+
+/** Adds a row; arguments: time, row, SHA-256 of its file or nothing, the file packed. Returns 0, and adds nothing, if a file is missing that was not passed. */
+const addScript = redisScript(`
+if ARGV[3] ~= '' then
+  if ARGV[4] ~= '' then
+    redis.call('HSETNX', KEYS[2], ARGV[3], ARGV[4])
+  elseif redis.call('HEXISTS', KEYS[2], ARGV[3]) == 0 then
+    return 0
+  end
+end
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
+return 1
+`)
+
+/** Removes rows and files; arguments: how many rows there are, how many go, these rows, files. Does nothing if there are more or fewer rows by now. */
+const trimScript = redisScript(`
+if redis.call('ZCARD', KEYS[1]) ~= tonumber(ARGV[1]) then return 0 end
+local gone = tonumber(ARGV[2])
+for i = 3, 2 + gone do redis.call('ZREM', KEYS[1], ARGV[i]) end
+for i = 3 + gone, #ARGV do redis.call('HDEL', KEYS[2], ARGV[i]) end
+return gone
+`)
+
+/** A row of an entry that was read. */
+interface RedisRow extends RowFacts {
+  readonly at: number
+  readonly row: Buffer
+}
+
+/** How many rows one command reads: most questions are about the newest. */
+const rowsAtOnce = 64
+
+/** All rows if nothing is said, oldest first. */
+interface Range {
+  readonly until?: number
+  readonly newestFirst?: boolean
+}
+
+function createRedisRows(
+  /** Runs commands about a site, or rejects. */
+  ask: <T>(origin: string, task: (redis: RedisClient) => Promise<T>) => Promise<T>,
+  keysOf: (origin: string) => { readonly rows: string; readonly files: string },
+) {
+  async function add(origin: string, entry: HistoryEntry): Promise<void> {
+    const { rows, files } = keysOf(origin)
+    const { at, sha256 = '', file } = entry
+    const row = Buffer.from(encodeRow(entry))
+    const addWith = (packed: Uint8Array): Promise<unknown> =>
+      ask(origin, (redis) => addScript(redis, [rows, files], [String(at), row, sha256, Buffer.from(packed)]))
+    // Most entries have a file that is there already.
+    const isKept = (await addWith(new Uint8Array())) === 1
+    if (!isKept && file !== undefined) await addWith(packFile(file))
+  }
+
+  /** The rows of a site from one time to another, a command at a time. */
+  async function* rowsOf(
+    origin: string,
+    { until = Infinity, newestFirst = false }: Range = {},
+  ): AsyncGenerator<RedisRow> {
+    const { rows } = keysOf(origin)
+    const end = until === Infinity ? '+inf' : String(until)
+    const range = newestFirst ? ['ZREVRANGEBYSCORE', end, '-inf'] : ['ZRANGEBYSCORE', '-inf', end]
+    const [command = '', ...limits] = range
+    for (let start = 0; ; start += rowsAtOnce) {
+      const page = ['WITHSCORES', 'LIMIT', String(start), String(rowsAtOnce)]
+      const found = await ask(origin, (redis) => redis.callBuffer(command, [rows, ...limits, ...page]))
+      // Rows and times in turn; in RESP3, in pairs.
+      const values: readonly unknown[] = Array.isArray(found) ? found.flat() : []
+      for (let index = 0; index + 1 < values.length; index += 2)
+        yield rowOf(values[index], Number(String(values[index + 1])), origin)
+      if (values.length < 2 * rowsAtOnce) return
+    }
+  }
+
+  /** The entry of a row, with its file. */
+  async function entryIn(origin: string, { row, at, ...facts }: RedisRow): Promise<HistoryEntry> {
+    const { sha256 } = facts
+    if (sha256 === undefined) return entryOf(row, facts, at, undefined)
+    const coded = await ask(origin, (redis) => redis.callBuffer('HGET', [keysOf(origin).files, sha256]))
+    const packed = packedFile(Buffer.isBuffer(coded) ? coded : undefined, sha256)
+    return entryOf(row, facts, at, unpackFile(packed, sha256, undefined))
+  }
+
+  /**
+   * Removes what a site no longer needs for questions about a time from `cutoff` on, once that is enough to be worth it, and unless another process
+   * adds something meanwhile: then its turn comes later.
+   */
+  async function trim(origin: string, cutoff: number): Promise<void> {
+    const { rows, files: filesKey } = keysOf(origin)
+    const count = await ask(origin, (redis) => redis.callBuffer('ZCOUNT', [rows, '-inf', String(cutoff)]))
+    if (Number(count) <= outdatedAtOnce) return
+    const all = await collected(rowsOf(origin))
+    const outdated = new Set(outdatedRows(all, cutoff))
+    const needed = neededFiles(
+      all.filter((row) => !outdated.has(row)),
+      () => undefined,
+    )
+    const files = new Set(all.map(({ sha256 }) => sha256 ?? '').filter((sha256) => !needed.has(sha256)))
+    const args = [String(all.length), String(outdated.size), ...[...outdated].map(({ row }) => row), ...files]
+    if (outdated.size > 0) await ask(origin, (redis) => trimScript(redis, [rows, filesKey], args))
+  }
+
+  return { add, rowsOf, entryIn, trim }
+}
+
+async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+function rowOf(row: unknown, at: number, origin: string): RedisRow {
+  const bytes = Buffer.isBuffer(row) ? row : Buffer.alloc(0)
+  return { ...factsOf(bytes, `A row of the history of ${origin}`), at, row: bytes }
 }

@@ -1,7 +1,11 @@
+import { numberFrom, withDefault, type Check } from '@ruly/common/checked-options'
+
 import type { RowFacts } from './history-row.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { clockCheck } from '../store/store-options.ts'
 
 /** A row of a site, as retention sees it. */
-export interface RetainedRow extends Pick<RowFacts, 'policyHash' | 'sha256'> {
+interface RetainedRow extends Pick<RowFacts, 'policyHash' | 'sha256'> {
   readonly at: number
 }
 
@@ -56,3 +60,27 @@ export function createDailyBytes(): {
     },
   }
 }
+
+/** Options of every history. */
+export interface HistoryOptions {
+  /**
+   * How far back questions can be answered at least, in milliseconds. Of what is older, each site keeps what held then.
+   *
+   * @default Infinity
+   */
+  readonly maxAgeMs?: number | undefined
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
+  readonly clock?: Pick<Clock, 'now'> | undefined
+}
+
+export const historyChecks: {
+  readonly maxAgeMs: Check<number>
+  readonly clock: Check<Pick<Clock, 'now'>>
+} = { maxAgeMs: withDefault(numberFrom(1, Infinity, 'a number'), Infinity), clock: clockCheck }
+
+/** A site is trimmed when it has more entries than this that are too old: then most writes need not look. */
+export const outdatedAtOnce = 32

@@ -1,3 +1,4 @@
+import { httpDate } from './http-date.ts'
 import { mediaType } from './media-type.ts'
 
 /** Fields of an answer, names in lower case; several lines of a name are a list where the transport keeps them apart. */
@@ -60,4 +61,28 @@ export function wholeSize(headers: Readonly<Record<string, string>>): number | u
   const range = (headers['content-range'] ?? '').trim()
   const [, from, to, size] = /^bytes[ \t]+(\d+)-(\d+)\/(\d+)$/i.exec(range) ?? []
   return Number(from) === 0 && Number(to) + 1 === Number(size) ? Number(size) : undefined
+}
+
+/** By what a server may be asked whether a file has changed. */
+interface Validators {
+  readonly etag: string | undefined
+  readonly lastModified: string | undefined
+}
+
+/** Longer ones are sent back to nobody: a server may refuse its own field, with a status that opens the site. */
+const longestEtag = 256
+/** RFC 9110 §8.8.3, and what is sent without its quotes. */
+const entityTag = /^(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\x21\x23-\x7e]+)$/
+
+/** The validators of an answer that can be sent back: one entity tag of a usual length, and a date that is one. */
+export function validatorsOf(headers: Readonly<Record<string, string>>, receivedAt: number): Validators {
+  const { etag } = headers
+  const lastModified = headers['last-modified']
+  return {
+    etag: etag !== undefined && etag.length <= longestEtag && entityTag.test(etag) ? etag : undefined,
+    lastModified:
+      lastModified !== undefined && httpDate(lastModified, receivedAt) !== undefined
+        ? lastModified
+        : undefined,
+  }
 }

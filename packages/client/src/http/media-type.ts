@@ -6,6 +6,11 @@ export interface MediaType {
   readonly charset: string | undefined
 }
 
+/** Whether a media type is that of a page. */
+export function isHtmlType(essence: string | undefined): boolean {
+  return essence === 'text/html' || essence === 'application/xhtml+xml'
+}
+
 const types = /^[\t\n\r ]*([-!#$%&'*+.^_`|~A-Za-z0-9]+\/[-!#$%&'*+.^_`|~A-Za-z0-9]+)[\t\n\r ]*(?:;|$)/
 /** The name of a parameter, and what is between its quotes. */
 const parameter = /([^;=]*)(?:="((?:[^"\\]|\\[^])*)|=)?/y

@@ -1,3 +1,4 @@
+import { wrongType, type Check } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'
 
 /** An absolute URL, as text or as an object. */
@@ -21,4 +22,23 @@ function absolute(url: string): URL {
   if (parsed !== undefined) return parsed
   const shown = JSON.stringify(url.slice(0, 100))
   throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown}.`)
+}
+
+/** URLs in an iterable. A string is refused: its characters would be read as the list. */
+export const urlList: Check<Iterable<Urlish>> = (value, name) => {
+  if (hasMethod(value, Symbol.iterator)) return value as Iterable<Urlish>
+  throw wrongType(name, 'an iterable of URLs, such as [url]', value)
+}
+
+/** The same, or an async iterable. */
+export const urlStream: Check<Iterable<Urlish> | AsyncIterable<Urlish>> = (value, name) => {
+  if (hasMethod(value, Symbol.asyncIterator)) return value as AsyncIterable<Urlish>
+  if (hasMethod(value, Symbol.iterator)) return value as Iterable<Urlish>
+  throw wrongType(name, 'an iterable or async iterable of URLs, such as [url]', value)
+}
+
+/** Whether an object, but not a list of bytes, has a method. */
+export function hasMethod(value: unknown, method: symbol): boolean {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  return typeof (value as Readonly<Record<symbol, unknown>>)[method] === 'function'
 }

@@ -1,10 +1,10 @@
 import type { AccessPolicy } from 'ruly/access'
 import { text, wrongType } from '@ruly/common/checked-options'
 
-import type { Learned } from '../cache/learn-response.ts'
+import type { Learned } from '../cache/site-loader.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { isHttp, isRedirect } from '../http/redirects.ts'
-import { hasMethod } from '../http/url-list.ts'
+import { hasMethod } from '../http/origin.ts'
 import type { Transport } from '../fetch/transport/transport.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './recorded-response.ts'

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-import { siteOfFile } from './site-of-file.ts'
+import { parsedUrl } from '@ruly/common/parsed-url'
+
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 
 /** More than any policy reads. */
@@ -35,4 +36,11 @@ async function fileAt(path: string, origin: string): Promise<RecordedResponse | 
   if (size > largestFile) return 'too-large'
   const body = await readFile(path)
   return { url: `${origin}/robots.txt`, status: 200, headers: [], body, fetchedAt: Math.floor(mtimeMs) }
+}
+
+/** The site by https that a file is named after (`example.com.txt`, `example.com/robots.txt`); undefined for any other. */
+export function siteOfFile(name: string): string | undefined {
+  const host = name.replace(/(?:^|\/)robots\.txt$|\.txt$/, '').replace(/^.*\//, '')
+  const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/i.test(host)
+  return isHost ? parsedUrl(`https://${host}/`)?.origin : undefined
 }

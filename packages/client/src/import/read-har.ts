@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { writtenTime } from '../http/written-time.ts'
+import { writtenTime } from '../http/http-date.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 
 /**

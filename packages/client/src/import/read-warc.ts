@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs'
 
-import { writtenTime } from '../http/written-time.ts'
+import { writtenTime } from '../http/http-date.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 import { httpMessageOf } from './warc/http-message.ts'
-import type { WarcFault } from './warc/warc-fault.ts'
+import { type WarcFault, plainRecordsOf, recordsIn, type WarcRecord } from './warc/warc-records.ts'
 import { membersOf } from './warc/warc-members.ts'
-import { plainRecordsOf, recordsIn, type WarcRecord } from './warc/warc-records.ts'
 
 /**
  * Reads the responses of a WARC file, compressed or not, for `client.importFrom`.

@@ -1,13 +1,10 @@
 import type { Extension } from 'ruly'
 
+import { type HeldTurns, createLease, type Lease, type LeaseContext } from './lease.ts'
+import { siteTerms } from './site-terms.ts'
+import { turnTermsOf, type Plan, type WaitEvent, TurnRefusedError } from './turn-plan.ts'
 import { whenAborted } from '../runtime/abort.ts'
 import type { Turn } from '../turns/turns.ts'
-import type { HeldTurns } from './held-turns.ts'
-import { createLease, type Lease, type LeaseContext } from './lease.ts'
-import { siteTerms } from './site-terms.ts'
-import { turnTermsOf, type Plan, type WaitEvent } from './turn-plan.ts'
-import { TurnRefusedError } from './turn-refused-error.ts'
-import { createWaitingList } from './waiting-list.ts'
 
 /** What lines go by. */
 export interface QueueContext extends LeaseContext {
@@ -230,5 +227,29 @@ export class SiteQueue {
     if (at - waiting.since > waiting.maxWaitMs)
       waiting.reject(new TurnRefusedError('wait-too-long', this.#site, at))
     else this.#tellOf(waiting, at, because)
+  }
+}
+
+/** Those who wait, in the order in which they came. */
+function createWaitingList<Waiter>() {
+  const waiters = new Set<Waiter>()
+  // One iterator for all of them passes over each who left once; a new one for each would do so again and again.
+  let order = waiters.values()
+  let head: Waiter | undefined
+  return {
+    get size(): number {
+      return waiters.size
+    },
+    has: (waiter: Waiter) => waiters.has(waiter),
+    /** The next in order: the same one until it leaves. */
+    first(): Waiter | undefined {
+      if (head !== undefined && waiters.has(head)) return head
+      head = order.next().value
+      if (head === undefined) order = waiters.values()
+      return head
+    },
+    add: (waiter: Waiter) => void waiters.add(waiter),
+    delete: (waiter: Waiter) => void waiters.delete(waiter),
+    [Symbol.iterator]: () => waiters.values(),
   }
 }

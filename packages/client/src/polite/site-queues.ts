@@ -2,8 +2,7 @@ import { checkedOptions, numberFrom, withDefault, type Check } from '@ruly/commo
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'
-import { createHeldTurns, type HeldTurn } from './held-turns.ts'
-import type { Lease } from './lease.ts'
+import { createHeldTurns, type HeldTurn, type Lease } from './lease.ts'
 import { SiteQueue, type QueueContext } from './site-queue.ts'
 import { siteTerms } from './site-terms.ts'
 import { planOf, turnTermsOf, type Plan } from './turn-plan.ts'

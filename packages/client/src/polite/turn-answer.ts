@@ -1,4 +1,4 @@
-import { retryAfter as retryAfterOf } from '../http/retry-after.ts'
+import { retryAfter as retryAfterOf } from '../http/http-date.ts'
 import type { TurnAnswer } from '../turns/turns.ts'
 import type { Politeness } from './politeness.ts'
 

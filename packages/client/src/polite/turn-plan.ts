@@ -1,10 +1,9 @@
-import type { Extension } from 'ruly'
+import { type Extension, RobotsError } from 'ruly'
 
-import type { NoTurn, TurnTerms } from '../turns/turns.ts'
-import type { HeldTurn } from './held-turns.ts'
+import type { HeldTurn } from './lease.ts'
 import type { Politeness } from './politeness.ts'
 import { siteTerms, type SiteTerms } from './site-terms.ts'
-import type { TurnRefusal } from './turn-refused-error.ts'
+import type { NoTurn, TurnTerms } from '../turns/turns.ts'
 
 /** When a turn at a site would come, as far as can be known now. */
 export interface Plan {
@@ -97,4 +96,32 @@ export function turnTermsOf({ gapMs }: SiteTerms, politeness: Politeness): TurnT
 function reasonOf(wait: NoTurn | undefined, terms: SiteTerms, ahead: number): Plan['because'] {
   if (wait === undefined) return ahead > 0 ? 'order' : 'nothing'
   return wait.because === 'gap' ? terms.because : wait.because
+}
+
+/** Why the client grants no turn. */
+export type TurnRefusal = 'crawl-delay-too-large' | 'wait-too-long'
+
+/** The client grants no turn: the site asks for a longer delay, or the wait would be longer, than its politeness allows. */
+export class TurnRefusedError extends RobotsError {
+  /** Always `TurnRefusedError`. */
+  override readonly name = 'TurnRefusedError'
+  /** Which limit of the politeness was exceeded. */
+  declare readonly code: TurnRefusal
+  /** Scheme, host and port. */
+  readonly site: string
+  /** When a turn could come, in milliseconds since the epoch; undefined where no turn will come. */
+  readonly retryAt: number | undefined
+
+  constructor(code: TurnRefusal, site: string, retryAt?: number) {
+    super(code, messages[code](site, retryAt))
+    this.site = site
+    this.retryAt = retryAt
+  }
+}
+
+const messages: Readonly<Record<TurnRefusal, (site: string, retryAt: number | undefined) => string>> = {
+  'crawl-delay-too-large': (site) =>
+    `${site} asks for a longer delay than "maxCrawlDelaySeconds". Raise it, or change "tooLargeCrawlDelay".`,
+  'wait-too-long': (site, retryAt) =>
+    `A turn at ${site} would come ${retryAt === undefined ? 'later' : `at ${new Date(retryAt).toISOString()}, later`} than "maxWaitMs" allows.`,
 }

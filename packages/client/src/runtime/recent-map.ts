@@ -60,6 +60,11 @@ export class RecentMap<Value> {
     while (this.#size > this.#maxSize) this.#forget(this.#head.before)
   }
 
+  delete(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry !== undefined) this.#forget(entry)
+  }
+
   has(key: string): boolean {
     return this.#entries.has(key)
   }

@@ -1,7 +1,16 @@
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
+import { encodingOf, markedEncoding } from '@ruly/common/charset'
+import { piecesOf } from '@ruly/common/response-parts'
+
+import { isGzip } from '../fetch/body/content-decoding.ts'
 import { paced } from '../runtime/paced.ts'
-import { documentText } from './document-text.ts'
-import type { SitemapEntry, SitemapFault, SitemapParser } from './sitemap-parser.ts'
-import { createTextParser } from './text-parser.ts'
+import {
+  isPageUrl,
+  type SitemapEntry,
+  type SitemapFault,
+  type SitemapParser,
+  urlLengthLimit,
+} from './sitemap-parser.ts'
 
 interface DocumentLimits {
   readonly maxBytes: number
@@ -9,7 +18,7 @@ interface DocumentLimits {
 }
 
 /** A sitemap, an index or a feed that is there, read as its entries are taken. */
-export interface SitemapDocument {
+interface SitemapDocument {
   /** What it lists; known with the first entries. */
   readonly lists: 'pages' | 'sitemaps' | undefined
   /** Why it was not read to its end; known after the last entries. */
@@ -75,4 +84,89 @@ async function xmlParser(): Promise<SitemapParser> {
     import('./xml-parser.ts'),
   ])
   return createXmlParser(Parser)
+}
+
+/** The text of a document in pieces, decompressed and decoded as it is read. Throws what the decompressor throws. */
+async function* documentText(document: Uint8Array): AsyncGenerator<TextPiece, void, undefined> {
+  const pieces = isGzip(document) ? piecesOf(gunzipped(document)) : slices(document)
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  for await (const bytes of pieces) {
+    decoder ??= new TextDecoder(encodingIn(bytes.subarray(0, 256)))
+    yield { text: decoder.decode(bytes, { stream: true }), sizeBytes: bytes.length }
+  }
+  if (decoder !== undefined) yield { text: decoder.decode(), sizeBytes: 0 }
+}
+
+/** A piece of the text, and how many bytes of the document it was. */
+interface TextPiece {
+  readonly text: string
+  readonly sizeBytes: number
+}
+
+const sliceBytes = 65_536
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
+}
+
+/** The decompressor is asked as the text is read. */
+function gunzipped(packed: Uint8Array): ReadableStream<Uint8Array> {
+  const pieces = slices(packed)
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const { done, value } = pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+    },
+  })
+  return source.pipeThrough(new DecompressionStream('gzip'))
+}
+
+/** Sitemaps are UTF-8; other encodings are read if a byte order mark or the XML declaration names them. */
+function encodingIn(beginning: Uint8Array): string {
+  const marked = markedEncoding(beginning)
+  if (marked !== undefined) return marked
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    String.fromCharCode(...beginning),
+  )?.[1]
+  const encoding = declared === undefined ? undefined : encodingOf(declared)
+  // A declaration that can be read as ASCII is not UTF-16.
+  return encoding === undefined || encoding.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+/** Reads a sitemap that is text with a URL on each line. What does not begin with a URL is no sitemap. */
+export function createTextParser(): SitemapParser {
+  let rest = ''
+  let isFirst = true
+  let fault: SitemapFault | undefined
+
+  function entriesOf(lines: readonly string[]): readonly SitemapEntry[] {
+    if (fault !== undefined) return []
+    const urls = lines.map((line) => line.trim()).filter((line) => line !== '')
+    const [first] = urls
+    if (isFirst && first !== undefined && !isPageUrl(first)) {
+      fault = { code: 'not-a-sitemap', why: 'it is neither XML nor a list of URLs' }
+      return []
+    }
+    if (first !== undefined) isFirst = false
+    return urls.map((loc) => ({ loc, lastmod: '' }))
+  }
+
+  return {
+    lists: 'pages',
+    get fault() {
+      return fault
+    },
+    write(text) {
+      const lines = (rest + text).split(/\r\n?|\n/)
+      // What is longer is no URL.
+      rest = (lines.pop() ?? '').slice(0, 2 * urlLengthLimit)
+      return entriesOf(lines)
+    },
+    end() {
+      const entries = entriesOf([rest])
+      if (isFirst) fault ??= { code: 'not-a-sitemap', why: 'it is empty' }
+      return entries
+    },
+  }
 }

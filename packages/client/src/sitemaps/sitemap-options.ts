@@ -1,7 +1,13 @@
-import { checkedOptions, limit, oneOf, optional, withDefault } from '@ruly/common/checked-options'
+import {
+  checkedOptions,
+  limit,
+  oneOf,
+  optional,
+  withDefault,
+  type WithDefaults,
+} from '@ruly/common/checked-options'
 
-import type { Urlish } from '../http/origin.ts'
-import { urlList } from '../http/url-list.ts'
+import { type Urlish, urlList } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'
 
 /** Options of `client.sitemapUrls`. */
@@ -121,17 +127,10 @@ const sitemapChecks = {
   signal: abortSignal,
 }
 
-/** Options with their defaults. */
-export interface CheckedSitemapOptions {
-  readonly sitemaps: Iterable<Urlish> | undefined
-  readonly hosts: 'proven' | 'any'
-  readonly maxBytes: number
-  readonly maxEntries: number
-  readonly maxSitemaps: number
-  readonly maxDepth: number
-  readonly maxUrls: number
-  readonly signal: AbortSignal | undefined
-}
+export type CheckedSitemapOptions = WithDefaults<
+  SitemapOptions,
+  'hosts' | 'maxBytes' | 'maxEntries' | 'maxSitemaps' | 'maxDepth' | 'maxUrls'
+>
 
 /** The options with their defaults; throws for wrong ones. */
 export function checkedSitemapOptions(options: SitemapOptions): CheckedSitemapOptions {

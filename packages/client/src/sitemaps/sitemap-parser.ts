@@ -1,3 +1,7 @@
+import { parsedUrl } from '@ruly/common/parsed-url'
+
+import { isHttp } from '../http/redirects.ts'
+
 /** An entry of a sitemap or an index, as written. */
 export interface SitemapEntry {
   readonly loc: string
@@ -23,3 +27,15 @@ export interface SitemapParser {
 
 /** A URL of a sitemap has fewer characters than this. Source: sitemaps.org, "XML tag definitions". */
 export const urlLengthLimit = 2048
+
+/** The URL that an entry stands for, without its fragment; undefined for what is not an absolute http or https URL. */
+export function pageUrl(loc: string): URL | undefined {
+  const url = loc.length < urlLengthLimit ? parsedUrl(loc) : undefined
+  if (url === undefined || !isHttp(url)) return undefined
+  url.hash = ''
+  return url
+}
+
+export function isPageUrl(loc: string): boolean {
+  return pageUrl(loc) !== undefined
+}

@@ -1,11 +1,11 @@
-import type { Sitemap } from 'ruly'
 import { escapedQuote } from '@ruly/common/escaped-quote'
+import { bytesOf } from '@ruly/common/response-parts'
+import { type Sitemap, RobotsError } from 'ruly'
 
+import { writtenTime } from '../http/http-date.ts'
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
-import { fetchSitemap, type FetchedSitemap, type FetchProblem } from './fetch-sitemap.ts'
-import { writtenTime } from '../http/written-time.ts'
-import { pageUrl } from './page-url.ts'
+import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { sitemapDocument } from './sitemap-document.ts'
 import {
   checkedSitemapOptions,
@@ -13,8 +13,9 @@ import {
   type SitemapOptions,
   type SitemapProblem,
   type SitemapResult,
+  type SitemapProblemCode,
 } from './sitemap-options.ts'
-import type { SitemapEntry } from './sitemap-parser.ts'
+import { pageUrl, type SitemapEntry } from './sitemap-parser.ts'
 
 /** What reading sitemaps needs of its client. */
 export interface SitemapClient {
@@ -194,8 +195,8 @@ class SitemapReading {
 function pageOf(
   { loc }: SitemapEntry,
   found: {
-    readonly invalid: Tally
-    readonly foreign: Tally
+    readonly invalid: ReturnType<typeof createTally>
+    readonly foreign: ReturnType<typeof createTally>
     readonly mayList: ReadonlySet<string | null> | undefined
   },
 ): string | undefined {
@@ -207,20 +208,15 @@ function pageOf(
 }
 
 /** Counts entries that have the same problem. */
-interface Tally {
-  add(loc: string): void
-  /** The problem, if there is one. */
-  problems(code: SitemapProblem['code'], sitemap: string, what: string): SitemapProblem[]
-}
-
-function createTally(): Tally {
+function createTally() {
   let count = 0
   let first = ''
   return {
-    add(loc) {
+    add(loc: string): void {
       if (count++ === 0) first = loc
     },
-    problems(code, sitemap, what) {
+    /** The problem, if there is one. */
+    problems(code: SitemapProblem['code'], sitemap: string, what: string): SitemapProblem[] {
       if (count === 0) return []
       return [
         {
@@ -234,4 +230,58 @@ function createTally(): Tally {
 
 function problem(code: SitemapProblem['code'], sitemap: string, why: string): SitemapProblem {
   return { kind: 'problem', code, sitemap, message: `${escapedQuote(sitemap)}: ${why}.`, count: 0 }
+}
+
+/** A document that was fetched. */
+interface FetchedSitemap {
+  readonly bytes: Uint8Array
+  /** Where it was in the end. */
+  readonly finalUrl: string
+}
+
+/** Why it could not be. */
+interface FetchProblem {
+  readonly code: SitemapProblemCode
+  readonly why: string
+  readonly status?: number
+  readonly error?: unknown
+}
+
+/**
+ * Fetches the whole of a sitemap. Its turn is over before anything of it is read: a reader who fetches the pages that it lists, one after the
+ * other, would else wait for the turn that the sitemap holds.
+ */
+async function fetchSitemap(
+  fetch: PoliteFetch,
+  url: string,
+  { maxBytes, signal }: CheckedSitemapOptions,
+): Promise<FetchedSitemap | FetchProblem> {
+  try {
+    const response = await fetch(url, signal === undefined ? {} : { signal })
+    const { ok, status, body } = response
+    if (!ok) {
+      body?.cancel().catch(() => undefined)
+      return { code: 'status', status, why: `the response has the status ${status}` }
+    }
+    const bytes = body === null ? new Uint8Array() : await bytesOf(body, maxBytes)
+    if (bytes === undefined) return { code: 'limit', why: `it has more than ${maxBytes} bytes (maxBytes)` }
+    return { bytes, finalUrl: response.url }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof RobotsError && error.code === 'client-closed') throw error
+    if (error instanceof RobotsDisallowedError)
+      return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
+    return { code: 'failed', error, why: `it could not be fetched, ${escapedQuote(messageOf(error))}` }
+  }
+}
+
+/** Without a rule, the policy disallows all: for an unreachable site, say. */
+function whyDisallowed({ verdict: { rule } }: RobotsDisallowedError): string {
+  return rule === undefined ? 'cannot be read, so nothing is allowed' : 'disallows it'
+}
+
+/** `fetch` says why in the cause. */
+function messageOf(error: unknown): string {
+  const told = error instanceof TypeError && error.cause instanceof Error ? error.cause : error
+  return told instanceof Error ? told.message : String(told)
 }

@@ -1,12 +1,8 @@
-import { boundTests } from './store-contract-bound.ts'
-import { keepingTests } from './store-contract-keeping.ts'
-import { sharingTests } from './store-contract-sharing.ts'
-import { timeTests } from './store-contract-time.ts'
-import type { StoreTest } from './store-test.ts'
+import { boundTests, keepingTests, timeTests, sharingTests, type StoreTest } from './store-contract.ts'
 
 export type { Clock } from '../runtime/clock.ts'
 export type { Store, StoreEntry, StoreLock } from '../store/store.ts'
-export type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'
+export type { MakeStore, StoreConditions, StoreTest } from './store-contract.ts'
 
 /**
  * What every `Store` must do, as tests for any test runner.

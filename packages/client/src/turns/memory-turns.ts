@@ -1,10 +1,9 @@
 import { checkedOptions, withDefault, withMethods } from '@ruly/common/checked-options'
 
 import { systemClock, type Clock } from '../runtime/clock.ts'
-import { createSiteStates } from './site-states.ts'
-import type { Turns } from './turns.ts'
 import * as step from './give-turn.ts'
 import type { TurnState } from './give-turn.ts'
+import type { Turns } from './turns.ts'
 
 /** Options of `createMemoryTurns`. */
 export interface MemoryTurnsOptions {
@@ -43,6 +42,11 @@ export function createMemoryTurns(options: MemoryTurnsOptions = {}): MemoryTurns
     return states.get(site) ?? step.unknownSite
   }
 
+  async function change(site: string, to: (state: TurnState, now: number) => TurnState): Promise<void> {
+    const now = clock.now()
+    states.set(site, to(stateOf(site), now), now)
+  }
+
   return {
     async take(site, waiter, terms) {
       const now = clock.now()
@@ -51,23 +55,38 @@ export function createMemoryTurns(options: MemoryTurnsOptions = {}): MemoryTurns
       return result
     },
     peek: async (site, terms) => step.peek(stateOf(site), clock.now(), terms),
-    async leave(site, waiter) {
-      const now = clock.now()
-      states.set(site, step.leave(stateOf(site), now, waiter), now)
-    },
-    async answered(site, answer) {
-      const now = clock.now()
-      states.set(site, step.answered(stateOf(site), now, answer), now)
-    },
-    async release(site, turnId) {
-      const now = clock.now()
-      states.set(site, step.release(stateOf(site), now, turnId), now)
-    },
-    async visited(site, gapMs) {
-      const now = clock.now()
-      states.set(site, step.visited(stateOf(site), now, gapMs), now)
-    },
+    leave: (site, waiter) => change(site, (state, now) => step.leave(state, now, waiter)),
+    answered: (site, answer) => change(site, (state, now) => step.answered(state, now, answer)),
+    release: (site, turnId) => change(site, (state, now) => step.release(state, now, turnId)),
+    visited: (site, gapMs) => change(site, (state, now) => step.visited(state, now, gapMs)),
     get size() {
+      return states.size
+    },
+  }
+}
+
+const fewSites = 1024
+
+/**
+ * States that are forgotten some time after `quietAt`.
+ *
+ * Every site is looked at when there are twice as many as were left the last time, so that this costs each site little.
+ */
+export function createSiteStates<State>(quietAt: (state: State) => number) {
+  const states = new Map<string, State>()
+  let sweepAt = fewSites
+  return {
+    get: (site: string): State | undefined => states.get(site),
+    has: (site: string): boolean => states.has(site),
+    set(site: string, state: State, now: number): void {
+      states.set(site, state)
+      if (states.size <= sweepAt) return
+      for (const [name, known] of states) if (quietAt(known) <= now) states.delete(name)
+      sweepAt = Math.max(fewSites, 2 * states.size)
+    },
+    /** The sites that are remembered. */
+    sites: (): IterableIterator<string> => states.keys(),
+    get size(): number {
       return states.size
     },
   }

@@ -1,20 +1,19 @@
+import { escapedQuote } from '@ruly/common/escaped-quote'
+import { bytesOf } from '@ruly/common/response-parts'
+import {
+  readRsl,
+  type RslDocument,
+  preferencesFor,
+  type LicenceInput,
+  type PreferencesOptions,
+} from '@ruly/preferences'
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
-import { readRsl, type RslDocument } from '@ruly/preferences'
-import { escapedQuote } from '@ruly/common/escaped-quote'
 
-import { bytesOf } from '@ruly/common/response-parts'
+import { originOf } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { SideFile } from './use-answer.ts'
-
-/** Files beside robots.txt that say something about use. */
-export interface SideFiles {
-  /** An RSL document. */
-  licence(url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>>
-  /** The TDM file of a site, as JSON. */
-  tdmrep(origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>>
-}
+import type { SideFile, MayFetchOptions } from './use-answer.ts'
 
 /** What came of a request, with the content where it could be read. */
 interface Found<Content> {
@@ -39,7 +38,7 @@ const room = 16 * 1_048_576
 const hour = 3_600_000
 
 /** Fetches side files with the client's own `fetch`, and keeps them: for a day, those that failed for ten minutes. */
-export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): SideFiles {
+export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>) {
   const kept = new LRUCache<string, Kept>({ maxSize: room })
 
   async function get<Content>(
@@ -64,8 +63,12 @@ export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): 
   }
 
   return {
-    licence: (url, signal) => get('licence', url, signal, readRsl),
-    tdmrep: (origin, signal) => get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
+    /** An RSL document. */
+    licence: (url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>> =>
+      get('licence', url, signal, readRsl),
+    /** The TDM file of a site, as JSON. */
+    tdmrep: (origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>> =>
+      get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
   }
 }
 
@@ -97,4 +100,33 @@ async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | un
     if (error.code === 'client-closed') throw error
     return { result: error.code === 'disallowed' ? 'disallowed' : 'failed', status }
   }
+}
+
+/** How many licences are fetched for one answer. */
+const mostLicences = 5
+
+/** A question with the side files that were asked for, one after the other, and what came of each. */
+export async function withSideFiles(
+  known: PreferencesOptions,
+  { licences, tdmrep, signal }: Pick<MayFetchOptions, 'licences' | 'tdmrep' | 'signal'>,
+  sideFiles: ReturnType<typeof createSideFiles>,
+): Promise<{ readonly known: PreferencesOptions; readonly files: readonly SideFile[] }> {
+  const files: SideFile[] = []
+  let more = known
+  const origin = originOf(known.url)
+  if (tdmrep === true && origin !== null) {
+    const { file, content } = await sideFiles.tdmrep(origin, signal)
+    files.push(file)
+    more = { ...more, tdmrep: content }
+  }
+  if (licences === true) {
+    const read: LicenceInput[] = []
+    for (const { url } of preferencesFor(known).licences.slice(0, mostLicences)) {
+      const { file, content } = await sideFiles.licence(url, signal)
+      files.push(file)
+      if (content !== undefined) read.push({ url, terms: content })
+    }
+    more = { ...more, licences: read }
+  }
+  return { known: more, files }
 }

@@ -1,10 +1,10 @@
-import type { Agent } from 'ruly'
-import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from '@ruly/preferences'
-
 import type { AnswerFields } from '@ruly/common/response-parts'
+import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from '@ruly/preferences'
+import type { Agent } from 'ruly'
+
 import type { NetworkErrorCode } from '../fetch/outcome/fetch-outcome.ts'
-import type { FreshnessState } from '../verdict/evidence.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
+import type { FreshnessState } from '../verdict/evidence.ts'
 
 /** Options of `mayFetch`. */
 export interface MayFetchOptions {
@@ -123,4 +123,10 @@ export interface SideFile {
   readonly status: number | undefined
   /** Its URL in quotation marks: at most 80 characters of printable ASCII, as `quote` of the evidence. */
   readonly quote: string
+}
+
+/** The state that a robots.txt was read in, or not, without any text of the site. */
+export function robotsState({ rules, evidence }: Pick<SiteRobots, 'rules' | 'evidence'>): RobotsState {
+  const { state, status, error, askedAt, freshUntil, file } = evidence
+  return { rules, state, status, error: error?.code, askedAt, freshUntil, sha256: file?.sha256 }
 }

@@ -1,4 +1,3 @@
-import type { Agent } from 'ruly'
 import {
   anything,
   checkedOptions,
@@ -11,6 +10,7 @@ import {
   type Check,
   type Checked,
 } from '@ruly/common/checked-options'
+import { fieldsOf } from '@ruly/common/response-parts'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
 import {
   decideUse,
@@ -19,21 +19,26 @@ import {
   type HtmlTags,
   type PreferencesOptions,
   type UseDecision,
+  readHtmlTags,
 } from '@ruly/preferences'
+import type { Agent } from 'ruly'
 
+import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
-import { fieldsOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import { abortSignal } from '../runtime/abort.ts'
 import type { Clock } from '../runtime/clock.ts'
+import {
+  robotsState,
+  type MayFetchOptions,
+  type MayUseOptions,
+  type UseAnswer,
+  type UsedResponse,
+} from './use-answer.ts'
+import { createSideFiles, withSideFiles } from './side-files.ts'
 import type { ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
-import { pageTags } from './page-tags.ts'
-import { lastingRefusal } from './lasting-refusal.ts'
-import { createSideFiles } from './side-files.ts'
-import { robotsState } from './robots-state.ts'
-import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use-answer.ts'
-import { withSideFiles } from './with-side-files.ts'
+import type { Evidence } from '../verdict/evidence.ts'
 
 /** The questions about use that a client answers. */
 export interface UseQuestions {
@@ -160,4 +165,61 @@ function urlOf({ url }: UsedResponse, given: Urlish | undefined): string {
   if (given !== undefined) return urlText(given)
   if (url !== undefined && url !== '') return url
   throw new TypeError('This response has no URL. Pass the option "url".')
+}
+
+/**
+ * Why the robots.txt of a site cannot be read at any later time either, as a sentence without text of the site. Undefined if it was read,
+ * or if a later request may succeed.
+ */
+function lastingRefusal({ robotsUrl, error, file }: Evidence): string | undefined {
+  if (error?.code === 'guarded')
+    return 'The address guard refuses to connect to the site, so its robots.txt cannot be read.'
+  const name = new URL(robotsUrl).hostname.replace(/\.$/, '')
+  const isReserved = error?.code === 'dns' && neverDelegated.has(name.slice(name.lastIndexOf('.') + 1))
+  if (error !== undefined && file === undefined && (isReserved || !isDomainName(name)))
+    return 'No site on the Internet can have the host name of the URL, so there is no robots.txt to read.'
+  return undefined
+}
+
+/** The top-level names that are never delegated: RFC 6761, RFC 7686 and RFC 9476. */
+const neverDelegated: ReadonlySet<string> = new Set([
+  'alt',
+  'example',
+  'invalid',
+  'localhost',
+  'onion',
+  'test',
+])
+
+/** Whether the lengths of a name and of its labels are those of the DNS (RFC 1035 §2.3.4). */
+function isDomainName(name: string): boolean {
+  return name.length <= 253 && name.split('.').every((label) => label !== '' && label.length <= 63)
+}
+
+/** The tags of a page: those given, or those of a copy of its body; undefined if it is not HTML, or its body is not there. */
+async function pageTags(
+  response: UsedResponse,
+  given: MayUseOptions['html'],
+  signal: AbortSignal | undefined,
+): Promise<HtmlTags | undefined> {
+  const type = mediaType(response.headers.get('content-type') ?? undefined)
+  if (typeof given === 'object' && 'metas' in given) return given
+  if (given !== undefined) return await readHtmlTags(given, { charset: type?.charset })
+  if (
+    type === undefined ||
+    !isHtmlType(type.essence) ||
+    response.bodyUsed === true ||
+    response.clone === undefined
+  )
+    return undefined
+  try {
+    const { body } = response.clone()
+    return body === null
+      ? undefined
+      : await readHtmlTags(body as ReadableStream<Uint8Array>, { charset: type.charset })
+  } catch {
+    // The page breaks off: the caller finds out when reading it.
+    signal?.throwIfAborted()
+    return undefined
+  }
 }

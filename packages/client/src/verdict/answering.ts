@@ -29,14 +29,7 @@ export function createAnswering({ access, clock, dialect, agent, strict }: Answe
   const empty: Robots = parse('', { dialect, strict })
 
   function evidence({ site, answer, source }: SiteAnswer): Evidence {
-    const usesCopy = answer.rules === 'copy'
-    return evidenceOf(site.record, {
-      state: answer.state,
-      source,
-      policy: access.name,
-      now: clock.now(),
-      usesCopy,
-    })
+    return evidenceOf(site.record, answer, source, access.name, clock.now())
   }
 
   /** The verdict of the access policy, where no file decides. */

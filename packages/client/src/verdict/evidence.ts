@@ -1,5 +1,5 @@
 import type { Source } from '../cache/known-site.ts'
-import { unreachableForMs } from '../cache/record/freshness.ts'
+import { unreachableForMs, type RecordAnswer } from '../cache/record/freshness.ts'
 import type { FileNote, SiteRecord } from '../cache/record/site-record.ts'
 import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
 
@@ -66,17 +66,14 @@ export interface FileEvidence {
   readonly notes: readonly FileNote[]
 }
 
-interface EvidenceParts {
-  readonly state: FreshnessState
-  readonly source: Source | 'history'
-  readonly policy: string
-  readonly now: number
-  /** Whether the answer depends on the file. */
-  readonly usesCopy: boolean
-}
-
-export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
-  const { state, source, policy, now, usesCopy } = parts
+/** The evidence of an answer by a record. */
+export function evidenceOf(
+  record: SiteRecord,
+  { rules, state }: RecordAnswer,
+  source: Evidence['source'],
+  policy: string,
+  now: number,
+): Evidence {
   const { last, copy } = record
   return {
     robotsUrl: record.url,
@@ -86,7 +83,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
     error: last.error,
     askedAt: last.at,
     file:
-      copy === undefined || !usesCopy
+      copy === undefined || rules !== 'copy'
         ? undefined
         : {
             fetchedAt: copy.fetchedAt,

@@ -1,13 +1,12 @@
-import { createSlots } from '../runtime/slots.ts'
 import { originOf } from '../http/origin.ts'
-import { createAlarm } from '../runtime/alarm.ts'
+import { createAlarm, type Alarm, type Clock } from '../runtime/clock.ts'
+import { createSlots } from '../runtime/slots.ts'
 import { createDeliveries } from './delivery/deliveries.ts'
-import type { WatchEvent } from './state/watch-event.ts'
+import { afterObservation, brokenWhileUnreachable } from './events/after-observation.ts'
+import { observationOf } from './state/site-view.ts'
 import { dueAt, withSinks, type SiteWatch } from './state/site-watch.ts'
-import { requestWhenDue, type Watched } from './request-when-due.ts'
-import { unreachableSites, type UnreachableSite } from './unreachable-sites.ts'
-import { visitSite, type Visit } from './visit-site.ts'
-import { checkedWatchOptions, type WatchOptions } from './watch-options.ts'
+import type { WatchEvent } from './state/watch-event.ts'
+import { checkedWatchOptions, type WatchOptions, type CheckedWatchOptions } from './watch-options.ts'
 
 /** What a round of requests came to. */
 export interface WatchRound {
@@ -157,4 +156,113 @@ function siteOf(url: string): string {
   const site = originOf(url)
   if (site !== null) return site
   throw new TypeError(`A watched site needs an http or https URL, got ${JSON.stringify(url.slice(0, 100))}.`)
+}
+
+/** What a request to a site came to. */
+interface Visit {
+  readonly watch: SiteWatch
+  /** Undefined if nothing has happened. */
+  readonly event: WatchEvent | undefined
+}
+
+/** Requests a site, and keeps what that shows together with the event that it is, which then waits for every sink. */
+async function visitSite(site: string, options: CheckedWatchOptions, signal: AbortSignal): Promise<Visit> {
+  const { client, folder, everyMs, sinks, clock, onRequest } = options
+  const { askedAt = -Infinity, known } = await folder.read(site)
+  await folder.noteRequest(site, clock.now())
+  // The client may have requested it for others meanwhile: that is enough.
+  const answer = await client.robotsFor(`${site}/`, { signal, askedSince: askedAt + everyMs })
+  if (answer === undefined)
+    throw new TypeError(`No robots.txt governs ${site}: a site is an http or https URL.`)
+  let event: WatchEvent | undefined
+  const watch = await folder.update(site, (before) => {
+    const observed = afterObservation(before, observationOf(answer), options)
+    event = observed.event
+    if (event === undefined || sinks.length === 0) return observed.watch
+    const waiting = { event, sinks: sinks.map(({ name }) => name) }
+    return { ...observed.watch, outbox: [...observed.watch.outbox, waiting] }
+  })
+  onRequest(watch, known === undefined)
+  return { watch, event }
+}
+
+/** A site that is unreachable. */
+export interface UnreachableSite {
+  /** Scheme, host and port. */
+  readonly site: string
+  /** The gates that are broken while crawlers without a copy of its robots.txt must assume that nothing is allowed. */
+  readonly broken: readonly string[]
+}
+
+/** The sites that are reported as unreachable and have not answered since: by their visits, or if they were not due, by the folder. */
+async function unreachableSites(
+  sites: Iterable<string>,
+  visits: readonly Visit[],
+  options: CheckedWatchOptions,
+): Promise<readonly UnreachableSite[]> {
+  const visited = new Map(visits.map(({ watch }) => [watch.site, watch]))
+  const found: UnreachableSite[] = []
+  for (const site of sites) {
+    const watch = visited.get(site) ?? (await options.folder.read(site))
+    if (watch.failing?.isReported === true)
+      found.push({ site, broken: brokenWhileUnreachable(watch, options) })
+  }
+  return found
+}
+
+/** A site that is watched. */
+interface Watched {
+  /** When it is due, in milliseconds since the epoch; Infinity while it is requested. */
+  due: number
+}
+
+interface Requesting {
+  readonly watched: ReadonlyMap<string, Watched>
+  /** Rings when a site is due at another time than before. */
+  readonly alarm: Alarm
+  readonly clock: Clock
+  /** How many sites are requested at the same time. */
+  readonly concurrency: number
+  /** Requests a site, and sets when it is due next. Sets it to Infinity at once. */
+  readonly visit: (site: string, signal: AbortSignal) => Promise<unknown>
+}
+
+/** The time between the beginnings with two sites: 20 in a second. */
+const betweenStartsMs = 50
+
+/** Visits each site when it is due, until the signal aborts; rejects with the error of a visit. */
+async function requestWhenDue(
+  { watched, alarm, clock, concurrency, visit }: Requesting,
+  signal: AbortSignal,
+): Promise<void> {
+  const failing = new AbortController()
+  const either = AbortSignal.any([signal, failing.signal])
+  const underWay = new Set<Promise<void>>()
+  while (!either.aborted) {
+    const [site, due] = earliest(watched)
+    if (site === undefined || due > clock.now()) await alarm.until(due, either)
+    else if (underWay.size >= concurrency) await Promise.race(underWay)
+    else {
+      const task: Promise<void> = visit(site, either)
+        .then(() => undefined)
+        .catch((error: unknown) => failing.abort(error))
+        .finally(() => underWay.delete(task))
+      underWay.add(task)
+      await createAlarm(clock).until(clock.now() + betweenStartsMs, either)
+    }
+  }
+  await Promise.all(underWay)
+  if (!signal.aborted) throw failing.signal.reason
+}
+
+/** The site that is due first; a scan, because even for ten thousand sites it takes less than the request that follows. */
+function earliest(watched: ReadonlyMap<string, Watched>): readonly [site: string | undefined, due: number] {
+  let first: string | undefined
+  let least = Infinity
+  for (const [site, { due }] of watched) {
+    if (due >= least) continue
+    first = site
+    least = due
+  }
+  return [first, least]
 }

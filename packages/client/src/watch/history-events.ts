@@ -122,16 +122,10 @@ async function* observations(
   for await (const entry of history.entries(site)) {
     const record = await records.recordOf(entry)
     if (record === undefined) continue
-    const { rules, state } = pastAnswerOf(record, entry.at, access)
-    const evidence = evidenceOf(record, {
-      state,
-      source: 'history',
-      policy: access.name,
-      now: entry.at,
-      usesCopy: rules === 'copy',
-    })
+    const answer = pastAnswerOf(record, entry.at, access)
+    const evidence = evidenceOf(record, answer, 'history', access.name, entry.at)
     yield observationOf({
-      rules: rules === 'copy' ? 'file' : rules,
+      rules: answer.rules === 'copy' ? 'file' : answer.rules,
       bytes: record.copy?.bytes,
       evidence,
     })

@@ -8,6 +8,7 @@ import {
   withDefault,
   withMethods,
   type Check,
+  type WithDefaults,
   wrongType,
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
@@ -120,18 +121,19 @@ const checks = {
   random: withDefault(callable<() => number>(), Math.random),
 }
 
-/** Options with everything said. */
-export interface CheckedWatchOptions extends Reporting {
-  readonly client: WatchOptions['client']
-  readonly folder: WatchFolder
-  readonly everyMs: number
-  readonly sinks: readonly WatchSink[]
-  readonly concurrency: number
-  readonly onRequest: (watch: SiteWatch, isFirst: boolean) => void
-  readonly onDeliveryFailure: (sink: string, error: Error) => void
-  readonly clock: Clock
-  readonly random: () => number
-}
+export type CheckedWatchOptions = Reporting &
+  WithDefaults<
+    WatchOptions,
+    | 'dialect'
+    | 'concurrency'
+    | 'onRequest'
+    | 'onDeliveryFailure'
+    | 'clock'
+    | 'random'
+    | 'failures'
+    | 'reportsEdits'
+    | 'brokenGates'
+  >
 
 /** The options with their defaults; throws where one is unknown or wrong. */
 export function checkedWatchOptions(options: WatchOptions): CheckedWatchOptions {

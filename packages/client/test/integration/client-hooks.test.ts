@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { safeHook } from '../../src/hooks.ts'
+import { safeHook } from '../../src/client-options.ts'
 import { RobotsDisallowedError, TurnRefusedError, type RobotsEvent, type WaitEvent } from '../../src/index.ts'
 import { clientWith, origin } from '../support/clients.ts'
 import { fakeClock } from '../support/fake-clock.ts'

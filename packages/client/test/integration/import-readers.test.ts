@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { readFolder, readHar, readWarc } from '../../src/import/index.ts'
+import { readFolder, readHar, readWarc } from '../../src/watching.ts'
 import type { ImportSource } from '../../src/import/recorded-response.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { clientWith } from '../support/clients.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory } from '../../src/history/index.ts'
+import { createLmdbHistory } from '../../src/watching.ts'
 import type { ChangeHistory, ClientVerdict, ObservedChanges, RobotsClientOptions } from '../../src/index.ts'
 import { clientWith, day, hour, minute, origin } from '../support/clients.ts'
 import { file } from '../support/origin.ts'

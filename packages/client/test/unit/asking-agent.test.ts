@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { google, rfc9309 } from 'ruly/dialects'
 
-import { checkedAgent } from '../../src/asking-agent.ts'
+import { checkedAgent } from '../../src/client-options.ts'
 
 const url = '(+https://example.com/bot)'
 

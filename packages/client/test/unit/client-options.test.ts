@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isBrowserUserAgent } from '../../src/asking-agent.ts'
+import { isBrowserUserAgent } from '../../src/client-options.ts'
 import {
   createMemoryStore,
   createMemoryTurns,

@@ -1,6 +1,6 @@
 import { checkedOptions, limit, withDefault } from '@ruly/common/checked-options'
 import type { BookStorage } from './book-storage.ts'
-import { createRecent } from './recent.ts'
+import { RecentMap } from '@ruly/client/internal'
 
 /** Options of `createMemoryStorage`. */
 export interface MemoryStorageOptions {
@@ -28,7 +28,13 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): BookSto
   const { maxBytes } = checkedOptions('createMemoryStorage()', options, {
     maxBytes: withDefault(limit, 256 * 1024 * 1024),
   })
-  return createRecent<Uint8Array>(maxBytes, (value, key) => key.length + value.length + around)
+  const values = new RecentMap<Uint8Array>(maxBytes)
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => values.set(key, value, key.length + value.length + around),
+    delete: (key) => values.delete(key),
+    keys: () => [...values.keys()],
+  }
 }
 
 /** Bytes that an array, its buffer and its map entry take, roughly. */

@@ -1,4 +1,7 @@
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { parse, type RobotsInput, type Dialect } from 'ruly'
+import { robotRules } from 'ruly/dialects'
+
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,
@@ -10,11 +13,10 @@ import {
   type StoredFile,
   type Visits,
 } from './entry-coding.ts'
-import { createRecent, type Recent } from './recent.ts'
-import { shortNameOf } from './short-name.ts'
+import { RecentMap } from '@ruly/client/internal'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
-export interface SiteBookOptions {
+interface SiteBookOptions {
   /** Prefix of all keys, so that books of different kinds can share one storage. */
   readonly namespace: string
   /** Undefined: the agent that the storage belongs to. */
@@ -62,7 +64,7 @@ class StoredSiteBook implements SiteBook {
   readonly #filePrefix: string
   readonly #visitsPrefix: string
   /** Files that were read lately, with their rules. */
-  readonly #recent: Recent<SiteFile>
+  readonly #recent: RecentMap<SiteFile>
   #reading: SiteReading
   #agent: string | undefined
   /** By the name that the storage had: what the agent was called here. For when a transaction around a new name is rolled back. */
@@ -73,7 +75,7 @@ class StoredSiteBook implements SiteBook {
     this.#agentKey = `${namespace}robot`
     this.#filePrefix = `${namespace}rules `
     this.#visitsPrefix = `${namespace}visits `
-    this.#recent = createRecent<SiteFile>(maxMemoryBytes, ({ coded }) => 2048 + 6 * coded.length)
+    this.#recent = new RecentMap<SiteFile>(maxMemoryBytes)
     this.#reading = { agent: '', dialect, strict }
     const stored = this.#storedAgent()
     if (agent === undefined || agent === stored) this.#take(stored)
@@ -100,7 +102,7 @@ class StoredSiteBook implements SiteBook {
     const known = this.#recent.get(site)
     if (known !== undefined && isSameEntry(known.coded, coded)) return known
     const file = siteFileOf(coded, this.#reading)
-    if (file !== undefined) this.#recent.set(site, file)
+    if (file !== undefined) this.#recent.set(site, file, 2048 + 6 * file.coded.length)
     return file
   }
 
@@ -224,4 +226,9 @@ class StoredSiteBook implements SiteBook {
 function isSameAgent(one: string, other: string): boolean {
   const short = shortNameOf(one)
   return short !== '' && short === shortNameOf(other)
+}
+
+/** The name of an agent in a book: the first word of its user agent up to a `/`. */
+export function shortNameOf(agent: string): string {
+  return textOfUtf8(robotRules.selection.tokens(agent)[0] ?? '')
 }

@@ -10,7 +10,7 @@ export type { TransportOptions } from '@ruly/client'
 export type { NetworkErrorCode } from '@ruly/client'
 export { RobotExclusionRulesParser } from './fetching-parser.ts'
 export type { FetchingParserOptions, FetchCallOptions } from './parser-fetch.ts'
-export { RobotFileParserLookalike } from './fetching-lookalike.ts'
+export { RobotFileParserLookalike } from './fetching-parser.ts'
 export { RobotsFetchError } from './parser-fetch.ts'
 export type {
   RobotExclusionRulesParser as OfflineParser,

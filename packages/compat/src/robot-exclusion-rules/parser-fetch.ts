@@ -1,5 +1,4 @@
-import { RobotsError } from 'ruly'
-
+import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import {
   type NetworkErrorCode,
   type TransportOptions,
@@ -9,12 +8,11 @@ import {
   type FetchResult,
 } from '@ruly/client'
 import { systemClock, longestTimer } from '@ruly/client/internal'
-import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
-import type { ParserOptions } from './robot-exclusion-rules-parser.ts'
 import { wrongType } from '@ruly/common/checked-options'
+import { RobotsError } from 'ruly'
+import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 
-import { charsetOf, strictText } from './python-charset.ts'
-import { expiresAt } from './python-date.ts'
+import type { ParserOptions } from './robot-exclusion-rules-parser.ts'
 
 /** Options of the parsers that fetch: their clock, and how requests are sent. */
 export interface FetchingParserOptions extends ParserOptions, TransportOptions {}
@@ -26,7 +24,7 @@ export interface FetchCallOptions {
 }
 
 /** What a fetch makes of a parser. */
-export interface Fetched {
+interface Fetched {
   readonly responseCode: number | null
   /** In seconds since the epoch; null: seven days from now; undefined: as it was. */
   readonly expirationDate: number | null | undefined
@@ -148,4 +146,148 @@ export class RobotsFetchError extends RobotsError {
     this.status = status
     this.network = network
   }
+}
+
+/**
+ * The charset that a `Content-Type` names, in lower case; ISO-8859-1 where it names none.
+ *
+ * Source: robotexclusionrulesparser.py, `_parse_content_type_header`: no grammar is minded, and the last charset counts.
+ */
+export function charsetOf(contentType = ''): string {
+  const named = contentType
+    .trim()
+    .toLowerCase()
+    .split(';')
+    .slice(1)
+    .map((parameter) => /charset=['"]?([^'"]*)/.exec(parameter)?.[1] ?? '')
+    .findLast((charset) => charset !== '')
+  return named?.trim() || 'iso-8859-1'
+}
+
+/** Text in a charset, without replacing what is not text in it; undefined for a charset that is not known, and for what is not text. */
+export function strictText(bytes: Uint8Array, charset: string, isCut: boolean): string | undefined {
+  const encoding = encodingOf(charset)
+  if (encoding === undefined) return undefined
+  if (encoding === 'iso-8859-1') return latin1(bytes)
+  if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? latin1(bytes) : undefined
+  const label = encoding === 'utf-16' ? byteOrderOf(bytes) : (standsFor[encoding] ?? encoding)
+  const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: encoding !== 'utf-16' })
+  // A stream may end within a character.
+  const decode = (these: Uint8Array): string => decoder.decode(these, { stream: isCut })
+  try {
+    return encoding in standsFor ? withControls(bytes, decode) : decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function byteOrderOf([first, second]: Uint8Array): string {
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-16le'
+}
+
+/** Charsets that the Encoding Standard takes for Windows's: the same, but for control characters. */
+const standsFor: Readonly<Record<string, string>> = {
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+}
+
+/** Names that Python's codecs have and the Encoding Standard has not. */
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+  'utf-8': ['u8', 'utf', 'utf-8-sig', 'cp65001'],
+  'utf-16': ['u16', 'utf16'],
+  'utf-16le': ['utf-16-le'],
+  'utf-16be': ['utf-16-be'],
+  'us-ascii': ['646', 'ansi-x3.4-1968', 'ansi-x3-4-1968', 'iso646-us'],
+  'iso-8859-1': ['latin', 'latin-1', '8859', 'iso8859'],
+  'iso-8859-15': ['latin9'],
+  'windows-874': ['cp874'],
+  macintosh: ['mac-roman', 'macroman'],
+  'x-mac-cyrillic': ['mac-cyrillic', 'maccyrillic'],
+  shift_jis: ['cp932', 's-jis', 'shiftjis'],
+  'euc-jp': ['eucjp', 'ujis', 'u-jis'],
+  'iso-2022-jp': ['iso2022jp', 'iso2022-jp'],
+  'euc-kr': ['euckr', 'cp949', 'uhc'],
+  gbk: ['cp936', 'ms936', 'euccn'],
+  big5: ['cp950', 'big5hkscs'],
+}
+
+const pythonNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(namesOf).flatMap(([encoding, names]) => names.map((name) => [name, encoding] as const)),
+)
+
+/** Names are compared as Python's are: without case, and any marks between letters and digits are the same. */
+function encodingOf(charset: string): string | undefined {
+  const label = charset.toLowerCase().replaceAll(/[^a-z0-9.]+/g, '-')
+  const name = pythonNames.get(label) ?? label
+  const encoding = name === 'utf-16' ? name : normalizeEncoding(name)
+  if (encoding === null || encoding === 'replacement' || encoding === 'x-user-defined') return undefined
+  if (encoding === 'windows-1252' && name.endsWith('ascii')) return 'us-ascii'
+  return isWindows.test(name) ? encoding : (isoOf.get(encoding) ?? encoding)
+}
+
+const isWindows = /^(?:windows|cp125|x-cp|dos)/
+const isoOf: ReadonlyMap<string, string> = new Map([
+  ['windows-1252', 'iso-8859-1'],
+  ...Object.entries(standsFor).map(([iso, windows]) => [windows, iso] as const),
+])
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+}
+
+/** An byte that is a control character stays one. */
+function withControls(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): string {
+  const isControl = (byte: number): boolean => byte >= 0x80 && byte <= 0x9f
+  const text = decode(bytes.map((byte) => (isControl(byte) ? 0 : byte)))
+  return Array.from(bytes, (byte, at) => (isControl(byte) ? String.fromCharCode(byte) : text[at])).join('')
+}
+
+/**
+ * The time of an Expires header as Python reads dates of mail, in seconds since the epoch; undefined for anything else.
+ *
+ * Words may stand in any order; the name of the day may be missing, seconds and zone too; a day too high leads into the next month.
+ *
+ * Source: Python's `email.utils.parsedate_tz` and `mktime_tz`.
+ */
+export function expiresAt(text: string): number | undefined {
+  const words = text.toLowerCase().split(/[\s,]+|(?<=[a-z\d])-(?=[a-z\d])/)
+  const month = words.map((word) => monthNames.indexOf(word.slice(0, 3))).find((index) => index >= 0)
+  const time = words.find((word) => /^\d{1,2}([:.])\d{1,2}(?:\1\d{1,2})?$/.test(word))
+  const numbers = words.filter((word) => /^(?:\d{1,2}|\d{4})$/.test(word))
+  const day = numbers.find((number) => number.length < 4)
+  const year = numbers.find((_, at) => at !== numbers.indexOf(day ?? ''))
+  if (month === undefined || time === undefined || day === undefined || year === undefined) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(/[:.]/).map(Number)
+  const local = Date.UTC(fullYear(Number(year)), month, Number(day), hours, minutes, seconds) / 1000
+  return local - (words.map(zoneSeconds).find((offset) => offset !== undefined) ?? 0)
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Two digits are a year from 1969 to 2068. */
+function fullYear(year: number): number {
+  if (year >= 100) return year
+  return year > 68 ? 1900 + year : 2000 + year
+}
+
+const zoneHours: ReadonlyMap<string, number> = new Map([
+  ['ast', -4],
+  ['adt', -3],
+  ['est', -5],
+  ['edt', -4],
+  ['cst', -6],
+  ['cdt', -5],
+  ['mst', -7],
+  ['mdt', -6],
+  ['pst', -8],
+  ['pdt', -7],
+])
+
+/** How far a zone is east of Greenwich, where one that is not known is, too. */
+function zoneSeconds(word: string): number | undefined {
+  const hours = zoneHours.get(word)
+  if (hours !== undefined) return hours * 3600
+  const [, sign, hh, mm] = /^([+-])(\d\d)(\d\d)$/.exec(word) ?? []
+  if (sign === undefined) return undefined
+  return (sign === '-' ? -1 : 1) * (Number(hh) * 3600 + Number(mm) * 60)
 }

@@ -1,14 +1,14 @@
+import { wrongType } from '@ruly/common/checked-options'
+import { resolvedUrl } from '@ruly/common/resolved-url'
+import { unwrapped, partsOf } from '@ruly/common/url-parts'
+import { textOfUtf8 } from '@ruly/common/utf8'
+import { patternsOf, type RobotsInput, type Dialect } from 'ruly'
+import { robotRules } from 'ruly/dialects'
+
 import { checkedClock, checkedStorage, checkedTime } from '../book/book-options.ts'
 import type { BookStorage } from '../book/book-storage.ts'
 import { createMemoryStorage } from '../book/memory-storage.ts'
-import { shortNameOf } from '../book/short-name.ts'
-import { createSiteBook, type SiteBook } from '../book/site-book.ts'
-import { wrongType } from '@ruly/common/checked-options'
-import { patternsOf, type RobotsInput, type Dialect } from 'ruly'
-import { textOfUtf8 } from '@ruly/common/utf8'
-import { unwrapped } from '@ruly/common/url-parts'
-import { robotRules } from 'ruly/dialects'
-import { netlocOf } from './robot-rules-netloc.ts'
+import { shortNameOf, createSiteBook, type SiteBook } from '../book/site-book.ts'
 
 /** Options of `RobotRules`. */
 export interface RobotRulesOptions {
@@ -174,4 +174,34 @@ function textOf(url: WithText): string {
 
 function notHttp(url: string): TypeError {
   return new TypeError(`The URL must be an http or https URL, got ${JSON.stringify(url.slice(0, 100))}.`)
+}
+
+/**
+ * Host and port of an HTTP URL as Perl's URI library writes them, `example.com:80`; null for other schemes.
+ *
+ * As written, except that escapes are decoded, and names outside ASCII are written as in the URL standard.
+ */
+function netlocOf(url: string): string | null {
+  const { scheme, authority = '' } = partsOf(unwrapped(url))
+  if (scheme !== 'http' && scheme !== 'https') return null
+  const hostAndPort = authority.slice(authority.lastIndexOf('@') + 1)
+  const written = /:(\d*)$/.exec(hostAndPort)?.[1]
+  const port = written || (scheme === 'http' ? '80' : '443')
+  // An empty port is the default one, but in Perl the colon stays with the host.
+  const host = written ? hostAndPort.slice(0, -written.length - 1) : hostAndPort
+  return `${hostOf(host)}:${port}`
+}
+
+function hostOf(written: string): string {
+  const host = /^\[(.*)\]$/.exec(written)?.[1] ?? written
+  const ascii = /^[\0-\u007f]*$/.test(host) ? host : asciiOf(host)
+  return ascii.replace(/%[0-9A-Fa-f]{2}/g, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+  )
+}
+
+function asciiOf(host: string): string {
+  const name = host.replace(/:$/, '')
+  const url = resolvedUrl(`http://${name}/`)
+  return url === null ? host : url.slice('http://'.length, -1) + host.slice(name.length)
 }

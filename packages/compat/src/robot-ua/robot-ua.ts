@@ -1,8 +1,22 @@
-import { RobotRules } from '../robot-rules/www-robot-rules.ts'
+import { type Clock, createTransport, fetchRobots, type FetchOutcome, type RedirectHop } from '@ruly/client'
+import {
+  networkErrorOf,
+  pause,
+  orAborted,
+  isHttp,
+  isRedirect,
+  redirectTarget,
+  fileOf,
+  nextRecord,
+  largestFile,
+  systemClock,
+} from '@ruly/client/internal'
+import { encodingOf } from '@ruly/common/charset'
 import { flag } from '@ruly/common/checked-options'
+import { parsedUrl } from '@ruly/common/parsed-url'
+import { robotRulesAccess } from 'ruly/access'
 
-import type { Clock } from '@ruly/client'
-import { networkErrorOf, pause } from '@ruly/client/internal'
+import { RobotRules } from '../robot-rules/www-robot-rules.ts'
 import {
   agentCheck,
   checkedOptions,
@@ -13,10 +27,6 @@ import {
   type RobotUAInit,
   type RobotUAOptions,
 } from './robot-ua-options.ts'
-import { createQueues, type Queues } from './robot-ua-queues.ts'
-import { netlocOf, redirected, requestOf, type PageRequest } from './robot-ua-request.ts'
-import { forbidden, internalResponse, slowDown } from './robot-ua-responses.ts'
-import { learnRules } from './robot-ua-rules.ts'
 
 export type { Clock } from '@ruly/client'
 export type { RobotUAFetch, RobotUAInit, RobotUAOptions } from './robot-ua-options.ts'
@@ -232,5 +242,159 @@ export class RobotUA {
   /** As Perl's `time`. */
   #now(): number {
     return Math.floor(this.#clock.now() / 1000)
+  }
+}
+
+/** Tasks one after another for each key. */
+interface Queues {
+  /** What the task gives, when all before it for the same key are done. A caller whose signal aborts leaves with its reason. */
+  run<Result>(key: string, task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>
+}
+
+function createQueues(): Queues {
+  const ends = new Map<string, Promise<void>>()
+  return {
+    async run(key, task, signal) {
+      const turn = (ends.get(key) ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted()
+        return task()
+      })
+      const leave = (): void => {
+        if (ends.get(key) === end) ends.delete(key)
+      }
+      const end: Promise<void> = turn.then(leave, leave)
+      ends.set(key, end)
+      return await orAborted(turn, signal)
+    },
+  }
+}
+
+/** One request, before the headers of the robot are added. */
+interface PageRequest {
+  readonly url: URL
+  readonly init: RobotUAInit
+}
+
+/** The request for a URL, or the answer to what cannot be requested. */
+function requestOf(url: string | URL, init: RobotUAInit): PageRequest | Response {
+  const href = String(url)
+  const parsed = parsedUrl(href)
+  if (parsed === undefined) return internalResponse(400, 'URL must be absolute')
+  if (isHttp(parsed)) return { url: parsed, init }
+  const method = (init.method ?? 'GET').toUpperCase()
+  // There, mail is sent by POST; here, nothing sends mail.
+  if (parsed.protocol === 'mailto:' && method !== 'POST')
+    return internalResponse(400, `Library does not allow method ${method} for 'mailto:' URLs`)
+  return internalResponse(501, `Protocol scheme '${parsed.protocol.slice(0, -1)}' is not supported`)
+}
+
+/**
+ * The request that a redirect asks for; undefined for an answer that is no redirect, or one that is not followed.
+ *
+ * Deviation: credentials stay with their origin; there, Authorization goes wherever a redirect leads.
+ *
+ * Deviation: a redirect that names no URL, or one that is not HTTP, is the answer. There, the first asks for the same URL again, and the other is
+ * followed where a module speaks its protocol.
+ */
+function redirected({ url, init }: PageRequest, response: Response): PageRequest | undefined {
+  const method = (init.method ?? 'GET').toUpperCase()
+  const location = response.headers.get('location')
+  if (!isRedirect(response.status) || (method !== 'GET' && method !== 'HEAD') || !location) return undefined
+  const target = redirectTarget(url, location)
+  if (target === undefined || !isHttp(target)) return undefined
+  const headers = new Headers(init.headers)
+  const lost = ['host', 'cookie']
+  if (target.origin !== url.origin) lost.push('authorization')
+  if (url.protocol === 'https:' && target.protocol === 'http:') lost.push('referer')
+  for (const name of lost) headers.delete(name)
+  return { url: target, init: { ...init, headers } }
+}
+
+/** Host and port. */
+function netlocOf({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
+}
+
+/** The answer to what robots.txt forbids. */
+function forbidden(): Response {
+  return new Response(null, { status: 403, statusText: 'Forbidden by robots.txt', headers: mark })
+}
+
+/** The answer to a request that comes too early, with the time from which it does not, in milliseconds since the epoch. */
+function slowDown(retryAt: number): Response {
+  const headers = { ...mark, 'retry-after': new Date(retryAt).toUTCString() }
+  return new Response(null, { status: 503, statusText: 'Please, slow down', headers })
+}
+
+/** The answer to a request that was not sent, or that nothing answered. */
+function internalResponse(status: number, why: string): Response {
+  const statusText = why.replace(/[^\u0020-\u007e]/g, '?').slice(0, 200)
+  const headers = { ...mark, 'content-type': 'text/plain' }
+  return new Response(`${status} ${statusText}\n`, { status, statusText, headers })
+}
+
+/** What libwww-perl marks answers with that came from no server. */
+const mark = { 'client-warning': 'Internal response' }
+
+interface Asking {
+  readonly fetch: RobotUAFetch
+  readonly agent: string
+  readonly from: string
+  readonly clock: Clock
+  readonly signal: AbortSignal | undefined
+  /** Sends one request, when its host may be asked. */
+  readonly visit: (url: URL, send: () => Promise<FetchOutcome>) => Promise<FetchOutcome>
+}
+
+/** What `RobotRules` is to parse, and until when, in whole seconds since the epoch. */
+interface LearntRules {
+  readonly text: string | Uint8Array
+  readonly freshUntil: number
+}
+
+/** That of libwww-perl, which has one for each time that nothing comes; here it is for all of a request. */
+const timeoutMs = 180_000
+
+/**
+ * Fetches a robots.txt. Any response opens the site, except text with a Disallow line.
+ *
+ * Deviation: see `robotRules` of `ruly/access` for how long it is fresh. Where a redirect leads is not checked by the rules of that host.
+ */
+async function learnRules(robotsUrl: string, asking: Asking): Promise<LearntRules> {
+  const outcome = await fetched(robotsUrl, asking)
+  // Rules keep no digest, and no failure of theirs is tried again at a random time.
+  const context = { policy: robotRulesAccess, random: () => 0, sha256: () => '', encodingOf }
+  const { last, copy, freshUntil } = nextRecord(undefined, outcome, context)
+  const text = last.meaning === 'parse' && copy !== undefined ? fileOf(copy) : ''
+  return { text, freshUntil: Math.floor(freshUntil / 1000) }
+}
+
+/** Follows redirects by hand: each host is asked when it may be. */
+async function fetched(robotsUrl: string, asking: Asking): Promise<FetchOutcome> {
+  const { fetch, agent, from, clock, signal, visit } = asking
+  const options = {
+    transport: createTransport({
+      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, from } }),
+    }),
+    userAgent: agent,
+    maxRedirects: 0,
+    maxBytes: largestFile,
+    keepBrokenBody: true,
+    headersTimeoutMs: timeoutMs,
+    timeoutMs,
+    clock: { ...systemClock, now: () => clock.now() },
+    signal,
+  }
+  const redirects: RedirectHop[] = []
+  for (let asked = new URL(robotsUrl); ;) {
+    const { href } = asked
+    const outcome = await visit(asked, () => fetchRobots(href, options))
+    redirects.push(...outcome.redirects)
+    const location = outcome.redirects[0]?.location
+    const isFollowed =
+      outcome.result.kind === 'redirects-exhausted' && redirects.length <= robotRulesAccess.redirects.max
+    const target = isFollowed && location !== undefined ? redirectTarget(asked, location) : undefined
+    if (target === undefined) return { ...outcome, url: robotsUrl, redirects }
+    asked = target
   }
 }

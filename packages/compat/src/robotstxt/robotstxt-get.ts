@@ -1,19 +1,15 @@
-import type { Dialect, RobotsInput } from 'ruly'
-import { meaningOf, robotstxtGemAccess as access } from 'ruly/access'
-import { parse, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
-import { robotstxtGem } from 'ruly/dialects'
+import { parsedUrl } from '@ruly/common/parsed-url'
+import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
+import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js'
+import { createSinglebyteDecoder, createSinglebyteEncoder } from '@exodus/bytes/single-byte.js'
 import {
-  anything,
-  checkedOptions,
-  optional,
-  text,
-  withDefault,
-  withMethods,
-  wrongType,
-  type Check,
-} from '@ruly/common/checked-options'
-
-import { fetchRobots, type FetchResult, type RequestDispatcher, type TransportOptions } from '@ruly/client'
+  fetchRobots,
+  type FetchResult,
+  type RequestDispatcher,
+  type TransportOptions,
+  createTransport,
+  type Transport,
+} from '@ruly/client'
 import {
   checkNumber,
   largestFile,
@@ -22,12 +18,24 @@ import {
   abortSignal,
   longestTimer,
 } from '@ruly/client/internal'
-import { inUrlCharset, textIn } from './robotstxt-charset.ts'
-import { openSource, type OpenConnection } from './robotstxt-source.ts'
+import {
+  anything,
+  checkedOptions,
+  optional,
+  text as aText,
+  withDefault,
+  withMethods,
+  wrongType,
+  type Check,
+} from '@ruly/common/checked-options'
+import type { Dialect, RobotsInput } from 'ruly'
+import { meaningOf, robotstxtGemAccess as access } from 'ruly/access'
+import { robotstxtGem } from 'ruly/dialects'
+
+import { parse, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
 
 export { parse, type OtherField, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
 export type { TransportOptions } from '@ruly/client'
-export type { OpenConnection } from './robotstxt-source.ts'
 
 /** Options of `get` and `getAllowed`. */
 export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispatcher' | 'guard' | 'ca'> {
@@ -82,7 +90,7 @@ const getChecks = {
   ca,
   numRedirects: withDefault(redirectsCheck, 5),
   httpTimeout: withDefault(timeoutCheck, 10_000),
-  urlCharset: withDefault(text, 'utf8'),
+  urlCharset: withDefault(aText, 'utf8'),
   signal: abortSignal,
 } satisfies Record<keyof GetOptions, unknown>
 
@@ -173,4 +181,172 @@ function inputOf(result: FetchResult): RobotsInput {
   if (meaning !== 'parse' || result.kind !== 'response') return 'User-agent: *\nDisallow:\n'
   const { body, headers } = result
   return textIn(mediaType(headers['content-type'])?.charset, body?.bytes ?? new Uint8Array())
+}
+
+/** What the Encoding Standard takes for more than it is: these labels mean less to Ruby. */
+const isoNames: ReadonlyMap<string, string> = new Map([
+  ['windows-1252', 'iso-8859-1'],
+  ['windows-1254', 'iso-8859-9'],
+  ['windows-874', 'iso-8859-11'],
+])
+const isIso = new Set(isoNames.values())
+const isMultibyte = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis'])
+const isWithoutAscii = new Set(['iso-2022-jp', 'utf-16be', 'utf-16le'])
+
+/** Name of the encoding for a label; undefined for one that is not known. */
+function encodingOf(label: string): string | undefined {
+  const encoding = normalizeEncoding(label)
+  if (encoding === null || encoding === 'replacement') return undefined
+  const number = encoding.slice('windows-'.length)
+  return label.includes(number) ? encoding : (isoNames.get(encoding) ?? encoding)
+}
+
+/**
+ * What is read of a body: its text by the label of a charset, without the bytes that are not text in it; its bytes for UTF-8 and for a label that is
+ * not known or missing.
+ */
+function textIn(label: string | undefined, bytes: Uint8Array): string | Uint8Array {
+  const encoding = label === undefined ? undefined : encodingOf(label)
+  if (encoding === undefined || encoding === 'utf-8') return bytes
+  if (isIso.has(encoding)) return createSinglebyteDecoder(encoding, true)(bytes).replaceAll('\uFFFD', '')
+  // UTF-16 without an order in its name is ordered by its mark.
+  const marked = encoding.startsWith('utf-16') ? getBOMEncoding(bytes) : null
+  return new TextDecoder(marked ?? encoding).decode(bytes).replaceAll('\uFFFD', '')
+}
+
+/**
+ * The dialect, with rules and URLs compared in the bytes of a charset; itself for UTF-8.
+ *
+ * @throws `RangeError` that names `urlCharset`
+ */
+function inUrlCharset(dialect: Dialect, urlCharset: string): Dialect {
+  const encoding = encodingOf(urlCharset)
+  if (encoding === undefined || isWithoutAscii.has(encoding)) {
+    throw new RangeError(
+      `"urlCharset" must be a known charset whose ASCII is ASCII, got ${JSON.stringify(urlCharset)}.`,
+    )
+  }
+  if (encoding === 'utf-8') return dialect
+  const form = formIn(encoding)
+  const { target, compile } = dialect.matching
+  return {
+    ...dialect,
+    matching: {
+      ...dialect.matching,
+      target: (url, site) => target(form(url), site),
+      compile({ line, kind, rawValue }, robotsUrl) {
+        const value = form(Buffer.from(rawValue, 'latin1').toString('utf8'))
+        return compile({ line, kind, value, rawValue: Buffer.from(value).toString('latin1') }, robotsUrl)
+      },
+    },
+  }
+}
+
+/** Bytes beyond ASCII stand as characters of private use from here on, so that they are text to every dialect. */
+const privateUse = 0xf700
+/** What stands before a character that would be taken for a byte, or for this mark. */
+const mark = '\uf77f'
+
+/** Text with the bytes of a charset for characters beyond ASCII, and for escapes of such bytes; characters it does not have stay apart. */
+function formIn(encoding: string): (text: string) => string {
+  const encoder = isMultibyte.has(encoding)
+    ? createMultibyteEncoder(encoding)
+    : createSinglebyteEncoder(encoding)
+  const encoded = (character: string): string => {
+    try {
+      return Array.from(encoder(character), standing).join('')
+    } catch {
+      return apart(character)
+    }
+  }
+  return (text) =>
+    text.replace(/%[89A-Fa-f][\dA-Fa-f]|[^\0-\u007f]/gu, (found) =>
+      found.startsWith('%') ? standing(Number.parseInt(found.slice(1), 16)) : encoded(found),
+    )
+}
+
+function standing(byte: number): string {
+  return String.fromCharCode(byte < 0x80 ? byte : privateUse + byte)
+}
+
+/** A character that equals nothing that stands for a byte: itself, or the mark with another. */
+function apart(character: string): string {
+  const isTaken = character >= mark && character <= '\uf7ff'
+  return isTaken ? mark + String.fromCharCode(character.charCodeAt(0) - 0x100) : character
+}
+
+/** An open connection to one host: an undici `Client` or `Pool`, of any version that has `request`. */
+export type OpenConnection = RequestDispatcher
+
+/** Where a robots.txt is asked for, and by what. */
+interface OpenedSource {
+  readonly url: string
+  /** Closing it leaves the connection of the caller open. */
+  readonly transport: Transport
+  /** Throws a `TypeError` where the connection was one that cannot be asked. */
+  throwIfMisused(): void
+}
+
+/** Throws a `TypeError` for what is neither an http URL nor a connection. */
+function openSource(source: Urlish | OpenConnection, options: TransportOptions): OpenedSource {
+  if (isConnection(source)) return openConnection(source, options)
+  const url = httpUrl(source)
+  return { url, transport: createTransport(options), throwIfMisused: () => undefined }
+}
+
+function isConnection(source: unknown): source is OpenConnection {
+  if (typeof source !== 'object' || source === null || 'href' in source) return false
+  return 'request' in source && typeof source.request === 'function'
+}
+
+/** The robots.txt of the site of a URL. */
+function httpUrl(source: Urlish): string {
+  const text: unknown = typeof source === 'object' && source !== null ? source.href : source
+  const url = typeof text === 'string' ? parsedUrl(text) : undefined
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new TypeError(
+      `"source" must be an http or https URL or a connection, got ${typeof text === 'string' ? JSON.stringify(text) : typeof text}.`,
+    )
+  }
+  return new URL('/robots.txt', url.origin).href
+}
+
+/** Stands for the host of a connection, which does not tell it: no other can have this name (RFC 6761 §6.4). */
+const unnamed = new URL('http://connection.invalid/robots.txt')
+
+const isClosed = '"source" must be an open connection, got one that is closed.'
+
+/** What is wrong with a dispatcher, by what undici says of it. */
+const misuses: ReadonlyMap<unknown, string> = new Map([
+  ['UND_ERR_INVALID_ARG', '"source" must be an open connection to one host.'],
+  ['UND_ERR_CLOSED', isClosed],
+  ['UND_ERR_DESTROYED', isClosed],
+])
+
+/** The host of the connection is asked through it, and any other that a redirect names by connections of our own. */
+function openConnection(connection: OpenConnection, options: TransportOptions): OpenedSource {
+  const elsewhere = createTransport(options)
+  let misuse: TypeError | undefined
+  return {
+    url: unnamed.href,
+    transport: {
+      async ask(request) {
+        if (request.url.host !== unnamed.host) return elsewhere.ask(request)
+        const { url, headers, signal } = request
+        try {
+          const path = url.pathname + url.search
+          const answer = await connection.request({ path, method: 'GET', headers: { ...headers }, signal })
+          return { status: answer.statusCode, headers: answer.headers, body: answer.body, isDecoded: false }
+        } catch (error) {
+          const message = error instanceof Error && 'code' in error ? misuses.get(error.code) : undefined
+          if (message !== undefined) misuse = new TypeError(message, { cause: error })
+          throw error
+        }
+      },
+      close: () => elsewhere.close(),
+    },
+    throwIfMisused() {
+      if (misuse !== undefined) throw misuse
+    },
+  }
 }

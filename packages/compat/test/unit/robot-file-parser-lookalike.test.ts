@@ -5,8 +5,8 @@ import {
   RobotExclusionRulesParser,
   SEVEN_DAYS,
   type Syntax,
+  RobotFileParserLookalike,
 } from '../../src/robot-exclusion-rules/robot-exclusion-rules-parser.ts'
-import { RobotFileParserLookalike } from '../../src/robot-exclusion-rules/robot-file-parser-lookalike.ts'
 
 describe('RobotFileParserLookalike', () => {
   const lines = ['User-agent: *', 'Crawl-delay: 3', 'Disallow: /private', '', 'Sitemap: /s.xml']

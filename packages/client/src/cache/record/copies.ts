@@ -1,7 +1,7 @@
 import type { FetchedBody, FetchOutcome } from '../../fetch/outcome/fetch-outcome.ts'
 import { parseInputOf } from '@ruly/common/charset'
-import { validatorsOf } from '../../http/validators.ts'
-import type { BodyReading } from '../body/body-meaning.ts'
+import { validatorsOf } from '../../http/headers.ts'
+import type { BodyReading } from './body-meaning.ts'
 import type { Copy } from './site-record.ts'
 
 /** What a copy is made of besides the outcome. */

@@ -1,11 +1,15 @@
 import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
 
-import type { FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
-import { readBody } from '../body/body-meaning.ts'
+import { readBody } from './body-meaning.ts'
 import { confirmedCopy, freshenedHeaders, isConfirmable, madeCopy } from './copies.ts'
-import { freshnessOf } from './fresh-until.ts'
-import { nextAttempt } from './next-attempt.ts'
+import { freshnessOf } from './freshness.ts'
 import type { Attempt, Copy, SiteRecord, Unreachable } from './site-record.ts'
+import type { FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
+import { retryAfter } from '../../http/http-date.ts'
+
+const minute = 60_000
+const longest = 12 * 60 * minute
+const day = 24 * 60 * minute
 
 /** What a record is made with besides the outcome: the policy, and what is not pure. */
 export interface RecordContext {
@@ -127,16 +131,14 @@ function failed(
   random: number,
 ): Pick<SiteRecord, 'freshUntil' | 'staleUntil' | 'unreachable'> {
   const unreachable = stillUnreachable(previous, requestedAt)
-  const retryAfter = result.kind === 'response' ? result.headers['retry-after'] : undefined
-  const freshUntil = nextAttempt({ failures: unreachable.failures, receivedAt, retryAfter, random })
+  const header = result.kind === 'response' ? result.headers['retry-after'] : undefined
+  const freshUntil = nextAttempt(unreachable.failures, receivedAt, header, random)
   return { freshUntil, staleUntil: freshUntil, unreachable }
 }
 
-/** Longer than this, nobody has looked: it is as long as any pause between two attempts. */
-const longestSeenMs = 86_400_000
-
 /**
- * A site that fails again has been unreachable since the attempt before; of a longer silence, a day counts. Two failures a month apart say
+ * A site that fails again has been unreachable since the attempt before; of a longer silence, a day counts, as long as any pause between two
+ * attempts. Two failures a month apart say
  * nothing of the month, and a clock that jumps has not seen the time go by.
  */
 function stillUnreachable(previous: SiteRecord | undefined, requestedAt: number): Unreachable {
@@ -148,6 +150,23 @@ function stillUnreachable(previous: SiteRecord | undefined, requestedAt: number)
     // A clock may have gone back meanwhile.
     since: Math.min(before.since, requestedAt),
     failures: before.failures + 1,
-    observedMs: before.observedMs + Math.min(sinceLast, longestSeenMs),
+    observedMs: before.observedMs + Math.min(sinceLast, day),
   }
+}
+
+/**
+ * When to ask again for a file that could not be had.
+ *
+ * After a minute, then after twice as long each time, up to 12 hours; 20 % more or less, so that sites that failed together are not asked
+ * together. A `Retry-After` is kept to instead, from a minute to a day.
+ */
+function nextAttempt(
+  failures: number,
+  receivedAt: number,
+  header: string | undefined,
+  random: number,
+): number {
+  const asked = header === undefined ? undefined : retryAfter(header, receivedAt)
+  if (asked !== undefined) return Math.min(Math.max(asked, receivedAt + minute), receivedAt + day)
+  return receivedAt + Math.round(Math.min(minute * 2 ** (failures - 1), longest) * (0.8 + 0.4 * random))
 }

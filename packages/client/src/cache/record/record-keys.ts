@@ -1,6 +1,6 @@
 import type { AccessPolicy } from 'ruly/access'
 
-import { toJson } from './json-shape.ts'
+import { toJson } from './record-coding.ts'
 
 /** Under which keys a store keeps the records of a client. */
 export interface RecordKeys {

@@ -7,9 +7,9 @@ import { parsedUrl } from '@ruly/common/parsed-url'
 import { LmdbTable, type Row } from '../../table/lmdb/lmdb-table.ts'
 import { seal, unsealedOrThrow } from '../../table/sealed.ts'
 import { pathCheck } from '../../store/store-options.ts'
-import type { Frontier, FrontierPage } from '../frontier.ts'
+import type { Frontier, FrontierPage } from '../crawl-options.ts'
 
-export type { Frontier, FrontierPage } from '../frontier.ts'
+export type { Frontier, FrontierPage } from '../crawl-options.ts'
 
 /** Every URL that was ever added, by a digest of it. */
 const PAGES = 'ruly:1:page:'

@@ -1,9 +1,10 @@
-import { createSlots } from '../../runtime/slots.ts'
-import { ContentDecodingError } from '../outcome/fetch-errors.ts'
+import type { Transform } from 'node:stream'
+
+import { ContentDecodingError } from '../outcome/network-error.ts'
 import type { BodyNote, FetchedBody } from '../outcome/fetch-outcome.ts'
-import { looksCoded } from './content-codings.ts'
-import { gunzip } from './gunzip.ts'
-import { unpack, type Unpacked, type UnpackOptions } from './unpack.ts'
+import { builtin } from '../../runtime/builtin.ts'
+import { crc32 } from '../../runtime/crc32.ts'
+import { createSlots } from '../../runtime/slots.ts'
 
 /** Decoders at the same time in this process: one of brotli takes up to 16 MiB, however small the body is. */
 const slots = createSlots(4)
@@ -110,4 +111,208 @@ function hasZlibHeader([first = 0]: Uint8Array): boolean {
 /** Zeros are padding. */
 function hasRest(packed: Uint8Array, { used, isCut }: Unpacked): boolean {
   return !isCut && packed.subarray(used).some((byte) => byte !== 0)
+}
+
+/** More codings than this, one over the other, are an attack. */
+const maxCodings = 5
+
+/** What says how a body is coded: names of fields in lower case. */
+type CodingFields = Readonly<Record<string, string>>
+
+/**
+ * The codings of a body, in the order in which they were applied: those of `Content-Encoding` (RFC 9110 §8.4), then those of
+ * `Transfer-Encoding` (RFC 9112 §7) but for `chunked` at its end, which the connection has undone.
+ *
+ * Parameters are not looked at: `gzip;q=1` is gzip.
+ *
+ * @throws `ContentDecodingError` for more than five codings.
+ */
+export function codingsOf(fields: CodingFields): readonly string[] {
+  const transfer = namesIn(fields['transfer-encoding'])
+  if (transfer.at(-1) === 'chunked') transfer.pop()
+  const codings = [...namesIn(fields['content-encoding']), ...transfer]
+  if (codings.length > maxCodings)
+    throw new ContentDecodingError(`${codings.length} content codings, one over the other`)
+  return codings
+}
+
+function namesIn(field = ''): string[] {
+  return field
+    .split(',')
+    .map((coding) => coding.replace(/;.*/s, '').trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+}
+
+/** Whether the bytes may be coded so; text never is. For a body whose codings somebody may have undone already. */
+function looksCoded(bytes: Uint8Array, coding: string): boolean {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return isGzip(bytes)
+    case 'zstd':
+      return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
+    default:
+      // Neither brotli nor raw deflate has a mark.
+      return bytes.subarray(0, 512).some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))
+  }
+}
+
+/** Whether a member of gzip begins here (RFC 1952 §2.3.1). */
+export function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b
+}
+
+/** RFC 1952 §2.3.1: bits of the header's flags. */
+const flag = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 }
+const trailerBytes = 8
+/** Files have a few; thousands of empty ones are an attack. */
+const maxMembers = 1000
+
+/**
+ * Unpacks gzip: all members that follow each other (RFC 1952 §2.2).
+ *
+ * What follows the last member and is no member itself is left alone, as browsers do; `used` says where it begins.
+ */
+async function gunzip(packed: Uint8Array, options: UnpackOptions): Promise<Unpacked> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  let used = 0
+  for (let members = 1; ; members++) {
+    if (members > maxMembers) throw new ContentDecodingError(`more than ${maxMembers} members of gzip`)
+    const room = { ...options, maxBytes: options.maxBytes - length }
+    const member = await memberAt(packed, used, room)
+    pieces.push(member.bytes)
+    length += member.bytes.length
+    used += member.used
+    const { isCut } = member
+    if (isCut || !isGzip(packed.subarray(used))) return { bytes: joined(pieces, length), isCut, used }
+  }
+}
+
+async function memberAt(packed: Uint8Array, start: number, options: UnpackOptions): Promise<Unpacked> {
+  const header = headerLength(packed.subarray(start))
+  if (header === undefined) return endsEarly(packed.length - start, options)
+  const { bytes, isCut, used } = await unpack(packed.subarray(start + header), 'deflate-raw', options)
+  if (isCut) return { bytes, isCut, used: header + used }
+  const trailer = packed.subarray(start + header + used).subarray(0, trailerBytes)
+  if (trailer.length < trailerBytes) return { ...endsEarly(packed.length - start, options), bytes }
+  const view = new DataView(trailer.buffer, trailer.byteOffset)
+  if (view.getUint32(0, true) !== crc32(bytes) || view.getUint32(4, true) !== bytes.length)
+    throw new ContentDecodingError('the checksum of gzip is wrong')
+  return { bytes, isCut: false, used: header + used + trailerBytes }
+}
+
+function endsEarly(used: number, { mayBreakOff }: UnpackOptions): Unpacked {
+  if (!mayBreakOff) throw new ContentDecodingError('gzip ends early')
+  return { bytes: new Uint8Array(), isCut: true, used }
+}
+
+/** Undefined where the header does not come to its end; throws where it is not a header of gzip. */
+function headerLength(packed: Uint8Array): number | undefined {
+  const [, , method = 8, flags = 0] = packed
+  if (packed.length >= 2 && !isGzip(packed)) throw new ContentDecodingError('it does not begin as gzip does')
+  if (method !== 8 || (flags & flag.reserved) !== 0)
+    throw new ContentDecodingError('a header of gzip is wrong')
+  let at: number = 10
+  if (flags & flag.extra) at += 2 + ((packed[10] ?? 0) + 256 * (packed[11] ?? 0))
+  if (flags & flag.name) at = behindNul(packed, at)
+  if (flags & flag.comment) at = behindNul(packed, at)
+  if (flags & flag.headerChecksum) at += 2
+  return at <= packed.length ? at : undefined
+}
+
+function behindNul(packed: Uint8Array, start: number): number {
+  const nul = packed.indexOf(0, start)
+  return nul < 0 ? Infinity : nul + 1
+}
+
+/** What came of bytes that were unpacked. */
+interface Unpacked {
+  readonly bytes: Uint8Array
+  /** Whether there was more: than the limit, or than came. */
+  readonly isCut: boolean
+  /** How many of the packed bytes were read; fewer than there are where others follow. */
+  readonly used: number
+}
+
+/** How bytes are unpacked. */
+interface UnpackOptions {
+  /** No more comes out than this. */
+  readonly maxBytes: number
+  /** Gives what there is of packed bytes that do not come to their end, instead of an error. */
+  readonly mayBreakOff: boolean
+}
+
+/** Codings that zlib knows by themselves. */
+type PlainCoding = 'deflate' | 'deflate-raw' | 'br' | 'zstd'
+
+const chunkSize = 65_536
+/** RFC 9659: what HTTP codes needs no larger window than 8 MiB. */
+const zstdWindowLog = 23
+
+/** Unpacks bytes, all of which are there. Throws what zlib does, and a `ContentDecodingError` for a coding that it does not have. */
+async function unpack(
+  packed: Uint8Array,
+  coding: PlainCoding,
+  { maxBytes, mayBreakOff }: UnpackOptions,
+): Promise<Unpacked> {
+  const engine = engineFor(coding)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  let isCut = false
+  engine.end(packed)
+  try {
+    for await (const piece of engine as AsyncIterable<Uint8Array>) {
+      pieces.push(piece)
+      length += piece.length
+      isCut = length > maxBytes
+      if (isCut) break
+    }
+  } catch (error) {
+    if (!mayBreakOff || !isUnexpectedEnd(error)) throw error
+    isCut = true
+  } finally {
+    // Until then it has its memory.
+    if (!engine.closed) await new Promise((resolve) => engine.once('close', resolve))
+  }
+  return { bytes: joined(pieces, Math.min(length, maxBytes)), isCut, used: engine.bytesWritten }
+}
+
+/** The bytes in an array of their own: none larger is kept alive by it. */
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece.subarray(0, length - at), at)
+    at = Math.min(length, at + piece.length)
+  }
+  return bytes
+}
+
+type Engine = Transform & { readonly bytesWritten: number }
+
+interface WithZstd {
+  readonly constants: { readonly ZSTD_d_windowLogMax?: number }
+  /** Since Node 22.15. */
+  readonly createZstdDecompress?: (options: object) => Engine
+}
+
+function engineFor(coding: PlainCoding): Engine {
+  const zlib = builtin('node:zlib')
+  if (zlib === undefined) throw new ContentDecodingError(`${coding} cannot be decoded on this runtime`)
+  if (coding === 'zstd') return zstdEngine(zlib)
+  if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize })
+  return coding === 'deflate' ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize })
+}
+
+function zstdEngine(zlib: object): Engine {
+  const { createZstdDecompress, constants } = zlib as WithZstd
+  if (createZstdDecompress === undefined || constants.ZSTD_d_windowLogMax === undefined)
+    throw new ContentDecodingError('zstd needs Node 22.15 or newer')
+  return createZstdDecompress({ chunkSize, params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } })
+}
+
+function isUnexpectedEnd(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR'
 }

@@ -1,6 +1,6 @@
 import { buildConnector } from 'undici'
 
-import { defaultLookup } from '../guard/default-lookup.ts'
+import { defaultLookup } from '../guard/isolated-lookup.ts'
 import { createGuard } from '../guard/guard.ts'
 import { checkedLookup, lookupFunction } from '../guard/lookup.ts'
 import type { TransportOptions } from '../transport/transport-options.ts'

@@ -1,10 +1,9 @@
-import { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 
 import type { buildConnector } from 'undici'
 
-import { fateOf, isAtEnd, watchErrors, watchTcp } from './connection-fate.ts'
-import { checkStatusLines } from './status-lines.ts'
+import { StatusLineError } from '../outcome/network-error.ts'
 
 /**
  * The connector, whose connections tell how they end, see `fateOf`, and are destroyed by responses of other protocols.
@@ -63,4 +62,108 @@ function tcpStream(socket: Socket): Duplex {
   socket.on('error', (error) => stream.destroy(error))
   socket.on('close', () => stream.destroy())
   return stream
+}
+
+/** How a connection ended, as far as HTTP does not say it: a body without a length lasts until then. */
+export interface ConnectionFate {
+  /** Why what came last may not be all; undefined while the connection is well, and after a proper end. */
+  broken: string | undefined
+}
+
+const fates = new WeakMap<object, ConnectionFate>()
+
+/** What is known of how a connection ends. */
+export function fateOf(connection: object): ConnectionFate {
+  const known = fates.get(connection) ?? { broken: undefined }
+  fates.set(connection, known)
+  return known
+}
+
+/** Notes what breaks a connection, before any other listener. After its end, errors come from this side closing it. */
+function watchErrors(connection: Duplex): void {
+  const fate = fateOf(connection)
+  connection.on('error', ({ message }: Error) => {
+    if (!isAtEnd(connection)) fate.broken ??= message
+  })
+}
+
+/** The same for a TCP connection. A reset that came together with data is told as an end: only that the other side is gone shows it. */
+function watchTcp(connection: Socket): void {
+  watchErrors(connection)
+  connection.on('end', () => {
+    if (connection.remoteAddress === undefined) fateOf(connection).broken ??= 'it was reset'
+  })
+}
+
+/** Whether a stream has been told that nothing more comes, also while some of it waits to be read. */
+function isAtEnd(stream: Duplex): boolean {
+  const { _readableState: state } = stream as { readonly _readableState?: { readonly ended?: boolean } }
+  return state?.ended !== false
+}
+
+/**
+ * Destroys a connection whose responses begin with the status line of another protocol or version.
+ *
+ * undici's parser also takes `RTSP/1.0 404`, `ICE/1.0 404`, `HTTP/0.9 404` and `HTTP/2.0 404` for responses, and does not tell which it was.
+ * It reads a connection with `read`, writes each request with `write`, and sends no request before it has the response to the last one.
+ */
+function checkStatusLines(connection: Socket): void {
+  const lines = new StatusLines()
+  const read = connection.read.bind(connection)
+  const write = connection.write.bind(connection) as (...given: readonly unknown[]) => boolean
+  connection.read = (size) => {
+    const bytes: unknown = read(size)
+    if (!(bytes instanceof Uint8Array)) return bytes
+    const wrong = lines.wrongIn(bytes)
+    if (wrong === undefined) return bytes
+    connection.destroy(
+      new StatusLineError(`the response begins with ${JSON.stringify(wrong)}, not with HTTP/1.1`),
+    )
+    return null
+  }
+  connection.write = (...given: readonly unknown[]) => {
+    lines.expect()
+    return write(...given)
+  }
+}
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+/** As much of a line as is looked at: `HTTP/1.1 404`. */
+const lookedAt = 12
+
+/** The status lines in the bytes of a connection. */
+export class StatusLines {
+  #part: 'status line' | 'fields' | 'body' = 'status line'
+  /** The beginning of the current line. */
+  #line = ''
+  #isInterim = false
+
+  /** A request is sent: a response follows. */
+  expect(): void {
+    if (this.#part !== 'body') return
+    this.#part = 'status line'
+    this.#line = ''
+  }
+
+  /** The beginning of a status line in the next bytes that is not one of HTTP/1.0 or HTTP/1.1; undefined if there is none. */
+  wrongIn(bytes: Uint8Array): string | undefined {
+    for (const byte of bytes) {
+      if (this.#part === 'body') return undefined
+      if (byte !== lineFeed) {
+        if (byte !== carriageReturn && this.#line.length < lookedAt) this.#line += String.fromCharCode(byte)
+        continue
+      }
+      const line = this.#line
+      this.#line = ''
+      if (this.#part === 'fields') {
+        if (line === '') this.#part = this.#isInterim ? 'status line' : 'body'
+      } else if (line !== '') {
+        if (!/^HTTP\/1\.[01] /.test(line)) return line
+        this.#isInterim = line.charAt(9) === '1'
+        this.#part = 'fields'
+      }
+    }
+    return undefined
+  }
 }

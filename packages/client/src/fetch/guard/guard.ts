@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
-import { GuardError } from '../outcome/fetch-errors.ts'
+import { GuardError } from '../outcome/network-error.ts'
 import type { LookupAll } from './lookup.ts'
 import { specialAddresses } from './special-addresses.ts'
 

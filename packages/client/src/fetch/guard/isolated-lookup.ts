@@ -1,11 +1,12 @@
+import * as dns from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 
-import type { Clock } from '../../runtime/clock.ts'
+import { type LookupAll, checkedLookup } from './lookup.ts'
+import { type Clock, systemClock } from '../../runtime/clock.ts'
 import { createSlots } from '../../runtime/slots.ts'
-import type { LookupAll } from './lookup.ts'
 
 /** What names are looked up with. */
-export interface IsolatedLookupParts {
+interface IsolatedLookupParts {
   /** As the system does it, which takes a thread of the few that Node has. */
   readonly system: LookupAll
   /** Over the network, which takes none. */
@@ -77,4 +78,23 @@ export function createIsolatedLookup({ system, network, clock }: IsolatedLookupP
 
 function isOwnName(hostname: string): boolean {
   return !hostname.includes('.') || ownNames.test(hostname)
+}
+
+/** Looks names up as the system does, isolated from each other. One for all clients of a process: its threads are those of the process. */
+export const defaultLookup: LookupAll = createIsolatedLookup({
+  system: checkedLookup((hostname, _, callback) => {
+    dns.lookup(hostname, { all: true, hints: process.platform === 'win32' ? 0 : dns.ADDRCONFIG }, callback)
+  }),
+  network: resolved,
+  clock: systemClock,
+})
+
+/** IPv6 where there is no IPv4: nobody is to wait for both. */
+async function resolved(hostname: string): Promise<readonly dns.LookupAddress[]> {
+  const ipv6 = dns.promises.resolve6(hostname).catch((): string[] => [])
+  const ipv4 = await dns.promises.resolve4(hostname).catch((): string[] => [])
+  if (ipv4.length > 0) return ipv4.map((address) => ({ address, family: 4 }))
+  const addresses = await ipv6
+  if (addresses.length === 0) throw new Error('no answer')
+  return addresses.map((address) => ({ address, family: 6 }))
 }

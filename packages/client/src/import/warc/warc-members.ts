@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
+import { maxRecordBytes, type WarcFault } from './warc-records.ts'
 import { ByteWindow } from './byte-window.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
 import { ByteWindow } from './byte-window.ts'
-import { HeaderFields } from './header-fields.ts'
+import { HeaderFields } from './http-message.ts'
 
 /** A record of a WARC: header and content. */
 export interface WarcRecord {
@@ -106,3 +105,12 @@ async function skipLineEnds(window: ByteWindow): Promise<void> {
   do window.skip(lineEnds(window.bytes, 0))
   while (window.bytes.length === 0 && (await window.fill(1)))
 }
+
+/**
+ * Why a part of a WARC cannot be read. `damaged`: a gzip member or a header that cannot be read; `truncated`: a record with less than it says;
+ * `cut-off`: the file ends inside a record; `too-large`: a record of more than 64 MiB.
+ */
+export type WarcFault = 'damaged' | 'truncated' | 'cut-off' | 'too-large'
+
+/** What unpacks to more is an attack, or something else than a page. */
+export const maxRecordBytes: number = 64 * 1024 * 1024

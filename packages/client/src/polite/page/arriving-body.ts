@@ -29,18 +29,12 @@ export function arrivingBody(
 }
 
 /** Apart from the stream, which it must not hold. */
-function leaving(intake: Intake): () => void {
+function leaving(intake: ReturnType<typeof createIntake>): () => void {
   return () => void intake.cancel(new Error('Nobody can read this body any more.')).catch(() => undefined)
 }
 
 /** What has come of a body and was not handed on yet. */
-interface Intake {
-  /** The next piece, once it is there; undefined at the end. */
-  next(): Promise<Uint8Array | undefined>
-  cancel(reason: unknown): Promise<void>
-}
-
-function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void): Intake {
+function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
   const reader = body.getReader()
   const pieces: Uint8Array[] = []
   let size = 0
@@ -81,7 +75,8 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void): Inta
   })
   takeAhead()
   return {
-    async next() {
+    /** The next piece, once it is there; undefined at the end. */
+    async next(): Promise<Uint8Array | undefined> {
       while (pieces.length === 0 && !isWhole) await (taking ??= take())
       if (failure !== undefined) throw failure.error
       const piece = pieces.shift()
@@ -89,6 +84,6 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void): Inta
       takeAhead()
       return piece
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: (reason: unknown) => reader.cancel(reason),
   }
 }

@@ -1,5 +1,4 @@
-import { platformFetch } from '../../fetch/transport/platform-fetch.ts'
-import type { TransportOptions } from '../../fetch/transport/transport-options.ts'
+import { platformFetch, type TransportOptions } from '../../fetch/transport/transport-options.ts'
 import { runtimeWithoutSockets } from '../../runtime/which-runtime.ts'
 import { fetchPages, type PageConnections } from './page-connections.ts'
 

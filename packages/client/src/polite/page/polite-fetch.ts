@@ -1,19 +1,16 @@
-import { RobotsError } from 'ruly'
 import { optional, withMethods, wrongType } from '@ruly/common/checked-options'
+import { fieldsOf, streamOf } from '@ruly/common/response-parts'
+import { RobotsError } from 'ruly'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
-import { fieldsOf, streamOf } from '@ruly/common/response-parts'
-import type { Clock } from '../../runtime/clock.ts'
 import type { Lease } from '../lease.ts'
-import type { OwnRequests } from '../own-requests.ts'
-import type { Permit } from '../permit.ts'
 import { arrivingBody } from './arriving-body.ts'
 import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
 import { pageTime, withinBytes, type PageLimits } from './page-limits.ts'
-import { pageRequest, type PageRequest } from './page-request.ts'
-import { pageResponse } from './page-response.ts'
-import { redirectRequest } from './redirect-request.ts'
+import { pageRequest, type PageRequest, redirectRequest } from './page-request.ts'
+import type { OwnRequests, Permit } from '../permit.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 /** Options of a polite `fetch`. */
 export interface PoliteInit extends RequestInit {
@@ -194,4 +191,26 @@ async function readAway(body: ReadableStream<Uint8Array> | null, clock: Clock): 
 /** Turns that fail to be given back fail the next who wants one: they do not fail this request. */
 function told(telling: Promise<void>): void {
   telling.catch(() => undefined)
+}
+
+/** What a `Response` says of itself beside its fields. */
+type ResponseFacts = Pick<Response, 'url' | 'redirected' | 'type' | 'status' | 'statusText' | 'ok'>
+
+/** A `Response` of the platform that says of itself what another one said; no constructor takes all of that. */
+function pageResponse(
+  body: ReadableStream<Uint8Array> | null,
+  headers: [string, string][],
+  facts: ResponseFacts,
+): Response {
+  const { status, statusText } = facts
+  // Servers do answer with 999.
+  const isUsual = status >= 200 && status <= 599
+  return withFacts(new Response(body, { headers, ...(isUsual ? { status, statusText } : {}) }), facts)
+}
+
+function withFacts(response: Response, facts: ResponseFacts): Response {
+  const clone = (): Response => withFacts(Response.prototype.clone.call(response), facts)
+  for (const [name, value] of Object.entries({ ...facts, clone }))
+    Object.defineProperty(response, name, { value, configurable: true })
+  return response
 }

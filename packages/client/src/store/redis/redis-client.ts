@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
+
 import type { Redis } from 'ioredis'
 import { RobotsError } from 'ruly'
+
+import { SCHEMA_VERSION } from '../stored-entry.ts'
 
 /** What the store uses of a client of `ioredis`, a `Redis` or a `Cluster`. */
 export interface RedisClient {
@@ -125,4 +128,37 @@ export function redisScript(lua: string): RedisScript {
       return await client.callBuffer('EVAL', [lua, ...rest])
     }
   }
+}
+
+/** The keys of the store; all of one site are in one slot of a cluster. SITE is the text of the key up to a space. */
+export function redisKeys(prefix: string) {
+  const start = `${prefix}:${SCHEMA_VERSION}`
+  const ofSite = (site: string): string => `${start}:{${tagOf(site)}}`
+  const ofKey = (kind: string, key: string): string =>
+    `${ofSite(key.split(' ', 1).join(''))}:${kind}:${shortHash(key)}`
+  return {
+    /** `PREFIX:1:{SITE}:entry:HASH` */
+    entry: (key: string): string => ofKey('entry', key),
+    /** `PREFIX:1:{SITE}:lock:HASH` */
+    lock: (key: string): string => ofKey('lock', key),
+    /** `PREFIX:1:{SITE}:turns` */
+    turns: (site: string): string => `${ofSite(site)}:turns`,
+    /** `PREFIX:1:{SITE}:history` and `PREFIX:1:{SITE}:history-files` */
+    history: (site: string): { readonly rows: string; readonly files: string } => ({
+      rows: `${ofSite(site)}:history`,
+      files: `${ofSite(site)}:history-files`,
+    }),
+    /** `PREFIX:1:changes`, a channel. */
+    changes: `${start}:changes`,
+  }
+}
+
+/** An origin as it is; a hash of anything that is long or could be read otherwise, braces above all. */
+function tagOf(site: string): string {
+  return /^[\x21-\x7a]{1,200}$/.test(site) ? site : shortHash(site)
+}
+
+/** 128 bits: entries tell themselves whether they are those of another key. JSON, because UTF-8 would make lone surrogates alike. */
+function shortHash(text: string): string {
+  return hash('sha256', JSON.stringify(text), 'buffer').toString('base64url').slice(0, 22)
 }

@@ -1,9 +1,7 @@
 import { RobotsError } from 'ruly'
 
-import { cureOf, storeClosed, storeNotUsable } from '../../table/store-error.ts'
 import { ownClient, type RedisClient } from './redis-client.ts'
-import { createRedisProbe } from './redis-probe.ts'
-import { createRedisSession } from './redis-session.ts'
+import { cureOf, storeClosed, storeNotUsable } from '../../table/store-error.ts'
 
 /** In place of an answer: Redis gave none in time, or one that says that it cannot now. */
 export const UNREACHABLE: unique symbol = Symbol('unreachable')
@@ -148,5 +146,117 @@ async function within<T>(result: Promise<T>, ms: number): Promise<T> {
     return await Promise.race([result, late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** A client that is opened at the first task, and waited for until it is ready. */
+function createRedisSession(open: () => Promise<RedisClient>) {
+  let opened: Promise<RedisClient> | undefined
+  let becomingReady: Promise<unknown> | undefined
+  return {
+    /** Runs a task when commands may be sent. */
+    async run<T>(task: (client: RedisClient) => Promise<T>): Promise<T> {
+      opened ??= open()
+      const client = await opened.catch((error: unknown) => {
+        opened = undefined
+        throw error
+      })
+      if (client.status !== 'ready') {
+        becomingReady ??= readiness(client).finally(() => {
+          becomingReady = undefined
+        })
+        await becomingReady
+      }
+      if (client.databaseError !== undefined) throw client.databaseError
+      return await task(client)
+    },
+    /** Lets go of the client and gives it, if it was opened. */
+    async end(): Promise<RedisClient | undefined> {
+      const client = await opened?.catch(() => undefined)
+      opened = undefined
+      return client
+    },
+  }
+}
+
+/**
+ * Waits until commands may be sent; fails with what the client said last, as a connection that ends does not say why. What Redis refuses a
+ * connection with is no answer to a command: a password may be mended, and there may be room for one more later.
+ */
+async function readiness(client: RedisClient): Promise<void> {
+  let cause: unknown
+  const note = (error: unknown): void => {
+    cause = error
+  }
+  client.on('error', note)
+  try {
+    await connection(client)
+  } catch (error) {
+    throw cause instanceof Error ? new Error(cause.message, { cause }) : error
+  } finally {
+    client.removeListener('error', note)
+  }
+}
+
+async function connection(client: RedisClient): Promise<void> {
+  if (client.status === 'end') throw new Error('the connection was closed')
+  if (client.status === 'wait') await client.connect()
+  else
+    await new Promise<void>((resolve, reject) => {
+      const over = (): void => {
+        client.removeListener('ready', ready)
+        client.removeListener('close', refused)
+      }
+      const ready = (): void => {
+        over()
+        resolve()
+      }
+      const refused = (): void => {
+        over()
+        reject(new Error('it could not be connected to'))
+      }
+      client.once('ready', ready)
+      client.once('close', refused)
+    })
+}
+
+const longestPauseMs = 1000
+
+/**
+ * Asks Redis the same from time to time, until it answers: `ask` rejects while it does not; `onAnswer` is called once it does, when the probe has
+ * ended.
+ */
+function createRedisProbe(ask: (key: string) => Promise<unknown>, onAnswer: () => void) {
+  let running: NodeJS.Timeout | undefined
+
+  async function look(timer: NodeJS.Timeout, key: string, ms: number): Promise<void> {
+    const isAnswered = await ask(key).then(
+      () => true,
+      () => false,
+    )
+    if (running !== timer) return
+    if (!isAnswered) return askAfter(key, Math.min(2 * ms, longestPauseMs))
+    running = undefined
+    onAnswer()
+  }
+
+  function askAfter(key: string, ms: number): void {
+    const timer = setTimeout(() => void look(timer, key, ms), ms)
+    timer.unref()
+    running = timer
+  }
+
+  return {
+    get isRunning() {
+      return running !== undefined
+    },
+    /** Begins, unless it runs already: with a key, after so many milliseconds, then less and less often. */
+    start(key: string, firstMs: number): void {
+      if (running === undefined) askAfter(key, firstMs)
+    },
+    stop() {
+      clearTimeout(running)
+      running = undefined
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts'
-import { createSiteStates } from '../../turns/site-states.ts'
+import { createSiteStates } from '../../turns/memory-turns.ts'
 import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../turns/turns.ts'
 import {
   answered,
@@ -28,29 +28,6 @@ export interface Seen {
   readonly over: readonly string[]
 }
 
-/** What this process knows of sites itself. */
-export interface LocalTurns {
-  take(site: string, waiter: string, terms: TurnTerms): Turn | NoTurn
-  peek(site: string, terms: TurnTerms): NoTurn | undefined
-  /** Redis has given a turn. */
-  given(site: string, waiter: string, terms: TurnTerms): void
-  leave(site: string, waiter: string): void
-  answered(site: string, answer: TurnAnswer): void
-  /** A turn is over. */
-  release(site: string, turnId: string): void
-  /** Redis does not know that a turn is over, or a place given up. */
-  stillHeld(site: string, id: string): void
-  visited(site: string, gapMs: number): void
-  /** Redis was not told of the last change. */
-  untold(site: string): void
-  /** The sites of which Redis was not told all. */
-  untoldSites(): readonly string[]
-  /** What this process knows of a site; undefined where it knows nothing. */
-  seen(site: string): Seen | undefined
-  /** Redis has been told what was seen. */
-  told(site: string, seen: Seen): void
-}
-
 interface Known {
   readonly state: TurnState
   /** Turns that are over and places given up, unknown to Redis; undefined where Redis knows all of the site. */
@@ -61,7 +38,8 @@ const nothing: Known = { state: unknownSite, untold: undefined }
 /** Redis can know of the first ones only: the others were made without it. */
 const MOST_UNTOLD = 100
 
-export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
+/** What this process knows of sites itself. */
+export function createLocalTurns(clock: Pick<Clock, 'now'>) {
   const sites = createSiteStates<Known>(({ state }) => quietAt(state))
 
   function known(site: string): Known {
@@ -86,45 +64,44 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
   }
 
   return {
-    take(site, waiter, terms) {
+    take(site: string, waiter: string, terms: TurnTerms): Turn | NoTurn {
       const { state, untold = [] } = known(site)
       const taken = take(state, clock.now(), waiter, terms)
       note(site, taken.state, [...untold])
       return taken.result
     },
-    peek: (site, terms) => peek(known(site).state, clock.now(), terms),
-    given(site, waiter, terms) {
+    peek: (site: string, terms: TurnTerms): NoTurn | undefined => peek(known(site).state, clock.now(), terms),
+    /** Redis has given a turn. */
+    given(site: string, waiter: string, terms: TurnTerms): void {
       change(site, (state, now) => {
         if (state.turns.some(({ id, until }) => id === waiter && until > now))
           return leave(state, now, waiter)
         // As if nothing stood in the way: Redis has seen to that.
         const free = { ...state, lastAt: undefined, notBefore: 0, waiters: [] }
-        const taken = take(free, now, waiter, { ...terms, concurrency: Infinity })
-        return {
-          ...leave(state, now, waiter),
-          lastAt: now,
-          gapMs: taken.state.gapMs,
-          turns: taken.state.turns,
-        }
+        const { gapMs, turns } = take(free, now, waiter, { ...terms, concurrency: Infinity }).state
+        return { ...leave(state, now, waiter), lastAt: now, gapMs, turns }
       })
     },
-    leave(site, waiter) {
+    leave(site: string, waiter: string): void {
       if (sites.has(site)) change(site, (state, now) => leave(state, now, waiter))
     },
-    answered(site, answer) {
-      change(site, (state, now) => answered(state, now, answer))
-    },
-    release(site, turnId) {
-      change(site, (state, now) => release(state, now, turnId))
-    },
-    stillHeld: (site, id) => setUntold(site, id),
-    visited(site, gapMs) {
-      change(site, (state, now) => visited(state, now, gapMs))
-    },
-    untold: (site) => setUntold(site),
-    untoldSites: () => [...sites.sites()].filter((site) => known(site).untold !== undefined),
-    seen: (site) => seenOf(known(site), clock.now()),
-    told(site, { over }) {
+    answered: (site: string, answer: TurnAnswer): void =>
+      change(site, (state, now) => answered(state, now, answer)),
+    /** A turn is over. */
+    release: (site: string, turnId: string): void =>
+      change(site, (state, now) => release(state, now, turnId)),
+    /** Redis does not know that a turn is over, or a place given up. */
+    stillHeld: (site: string, id: string): void => setUntold(site, id),
+    visited: (site: string, gapMs: number): void => change(site, (state, now) => visited(state, now, gapMs)),
+    /** Redis was not told of the last change. */
+    untold: (site: string): void => setUntold(site),
+    /** The sites of which Redis was not told all. */
+    untoldSites: (): readonly string[] =>
+      [...sites.sites()].filter((site) => known(site).untold !== undefined),
+    /** What this process knows of a site; undefined where it knows nothing. */
+    seen: (site: string): Seen | undefined => seenOf(known(site), clock.now()),
+    /** Redis has been told what was seen. */
+    told(site: string, { over }: Seen): void {
       const { state, untold } = known(site)
       if (untold === over) note(site, state, undefined)
     },

@@ -8,6 +8,7 @@ import {
   withDefault,
   withMethods,
   type Check,
+  type WithDefaults,
 } from '@ruly/common/checked-options'
 
 import type { Clock } from '../../runtime/clock.ts'
@@ -80,17 +81,11 @@ const redisChecks = {
   clock: clockCheck,
 }
 
-interface CheckedRedisOptions {
-  readonly url: string
-  readonly client: RedisClient | undefined
-  readonly prefix: string
-  readonly commandTimeoutMs: number
-  readonly onUnreachable: (error: RobotsError) => void
-  readonly onReachable: () => void
-  readonly clock: Pick<Clock, 'now'>
-  /** For messages; without a password. */
-  readonly place: string
-}
+type CheckedRedisOptions = WithDefaults<
+  RedisStoreOptions,
+  'url' | 'prefix' | 'commandTimeoutMs' | 'onUnreachable' | 'onReachable' | 'clock'
+> &
+  ReturnType<typeof checkedPlace>
 
 export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOptions {
   const given = checkedOptions('createRedisStore()', options, redisChecks, ' It needs { url } or { client }.')

@@ -1,14 +1,20 @@
-import { checkInstalled } from '../../table/optional-package.ts'
-import { isLive } from '../size-bound.ts'
-import type { Store } from '../store.ts'
-import { decodeEntry, encodeEntry } from '../stored-entry.ts'
-import { ownClient, redisClientOptions, type RedisClient, type RedisClientOptions } from './redis-client.ts'
-import { redisKeys } from './redis-keys.ts'
-import { createRedisLink } from './redis-link.ts'
-import { redisLock } from './redis-locks.ts'
-import { createRedisNotices } from './redis-notices.ts'
+import { randomUUID } from 'node:crypto'
+
+import {
+  ownClient,
+  redisClientOptions,
+  type RedisClient,
+  type RedisClientOptions,
+  redisScript,
+  redisKeys,
+} from './redis-client.ts'
+import { createRedisLink, UNREACHABLE, type RedisLink } from './redis-link.ts'
 import { checkedRedisOptions, type RedisPlaceOptions, type RedisStoreOptions } from './redis-options.ts'
 import { createRedisTurns } from './redis-turns.ts'
+import { isLive } from '../size-bound.ts'
+import type { Store, StoreLock, ChangeListener } from '../store.ts'
+import { decodeEntry, encodeEntry } from '../stored-entry.ts'
+import { checkInstalled } from '../../table/optional-package.ts'
 
 export type { Store } from '../store.ts'
 export { redisClientOptions }
@@ -100,6 +106,116 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     async close() {
       notices.close()
       await link.close()
+    },
+  }
+}
+
+const renewScript = redisScript(
+  `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end`,
+)
+const releaseScript = redisScript(
+  `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`,
+)
+
+/** Takes the lock on a key of Redis; while Redis is unreachable it is granted, as there is nobody to agree with. */
+async function redisLock(link: RedisLink, key: string, holdMs: number): Promise<StoreLock | undefined> {
+  // Chosen here: a lock that was granted after the time limit is given back all the same.
+  const token = randomUUID()
+  const taken = await link.ask(key, (client) =>
+    client.callBuffer('SET', [key, token, 'NX', 'PX', String(Math.ceil(holdMs))]),
+  )
+  if (taken === null) return undefined
+  return {
+    async renew(ms) {
+      const renewed = await link.ask(key, (client) =>
+        renewScript(client, key, [token, String(Math.ceil(ms))]),
+      )
+      return renewed === UNREACHABLE || renewed === 1
+    },
+    async release() {
+      await link.ask(key, (client) => releaseScript(client, key, [token]))
+    },
+  }
+}
+
+const AGAIN_MS = 1000
+
+/** Notices of changed keys, to other instances and from them. Listens, on a connection of its own, for as long as somebody watches. */
+function createRedisNotices(channel: string, open: () => Promise<RedisClient>) {
+  const self = randomUUID()
+  const listeners = new Set<ChangeListener>()
+  let stop: (() => void) | undefined
+
+  const tell = (key: string | undefined): void => {
+    for (const listener of listeners) listener(key)
+  }
+
+  function heard(message: string): void {
+    const [sender, ...words] = message.split(' ')
+    if (sender === self) return
+    try {
+      const key: unknown = JSON.parse(words.join(' '))
+      if (typeof key === 'string') tell(key)
+    } catch {
+      // Somebody else's message.
+    }
+  }
+
+  /** Subscribes, now and after each reconnect; what was changed before is not known then. */
+  function start(): () => void {
+    let isStopped = false
+    let client: RedisClient | undefined
+    const listen = async (): Promise<void> => {
+      const opened = await open()
+      client = opened
+      if (isStopped) return opened.disconnect()
+      opened.on('error', () => undefined)
+      opened.on('message', (_: string, message: string) => heard(message))
+      const subscribe = (): void => {
+        opened.subscribe(channel).then(
+          () => tell(undefined),
+          () => {
+            // The node of a cluster that it listened to may be the one that is lost: it is about to choose another.
+            if (!isStopped && opened.status === 'ready') setTimeout(subscribe, AGAIN_MS).unref()
+          },
+        )
+      }
+      opened.on('ready', subscribe)
+      // A cluster that loses a node stays ready, does not say which node it listens to, and only sees the loss of nodes that it has
+      // connected to.
+      opened.on('+node', (node) => void (node as RedisClient).connect().catch(() => undefined))
+      opened.on('-node', subscribe)
+      if (opened.status === 'wait') await opened.connect()
+    }
+    // It reconnects by itself; where it cannot be opened at all, the next read or write says so.
+    listen().catch(() => undefined)
+    return () => {
+      isStopped = true
+      client?.disconnect()
+    }
+  }
+
+  const forget = (listener: ChangeListener): void => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
+
+  return {
+    /** The message that says that a key was changed here. */
+    messageOf: (key: string) => `${self} ${JSON.stringify(key)}`,
+    watch(listener: ChangeListener): () => void {
+      // Each call stands for itself, also of one function.
+      const own: ChangeListener = (key) => listener(key)
+      listeners.add(own)
+      stop ??= start()
+      return () => forget(own)
+    },
+    close(): void {
+      listeners.clear()
+      stop?.()
+      stop = undefined
     },
   }
 }

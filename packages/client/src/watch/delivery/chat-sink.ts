@@ -1,8 +1,7 @@
 import { callable, checkedOptions, text, withDefault } from '@ruly/common/checked-options'
 
 import type { WatchEvent } from '../state/watch-event.ts'
-import { postJson, receiverUrl } from './post-json.ts'
-import type { WatchSink } from './watch-sink.ts'
+import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
 
 /** Options of `createChatSink`. */
 export interface ChatOptions {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../runtime/clock.ts'
-import { createAlarm } from '../../runtime/alarm.ts'
+import { type Clock, createAlarm } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'
 import type { WatchFolder } from '../state/watch-folder.ts'
 import { DeliveryError, pauseAfter, type WatchSink } from './watch-sink.ts'

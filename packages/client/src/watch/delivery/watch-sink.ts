@@ -1,3 +1,7 @@
+import { text, type Check } from '@ruly/common/checked-options'
+import { parsedUrl } from '@ruly/common/parsed-url'
+
+import { retryAfter } from '../../http/http-date.ts'
 import type { WatchEvent } from '../state/watch-event.ts'
 
 /** Where events go. An event reaches every sink at least once, also if the process ends meanwhile. */
@@ -33,4 +37,60 @@ const longestPauseMs = 60 * 60_000
 export function pauseAfter(failures: number, leastMs: number, random: number): number {
   const pause = Math.min(firstPauseMs * 4 ** (failures - 1), longestPauseMs)
   return Math.max(leastMs, Math.round(pause * (0.8 + 0.4 * random)))
+}
+
+/** The URL of a receiver; throws a `RangeError` for one that would send events in the clear over a network. */
+export const receiverUrl: Check<string> = (value, name) => {
+  const { protocol, hostname, username, href } = parsedUrl(text(value, name)) ?? {}
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''))
+  if (href !== undefined && isPrivate && username === '') return href
+  throw new RangeError(
+    `"${name}" must be an https URL without a user name (http is for localhost only), got ${JSON.stringify(value)}.`,
+  )
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** Longest time for one request, in milliseconds. */
+const timeoutMs = 15_000
+
+/** The pause after 410, by which a receiver says that it wants no more. */
+const goneMs = 24 * 60 * 60_000
+
+/** A request with an event. */
+interface Post {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly send: typeof fetch
+  readonly signal: AbortSignal
+}
+
+/** Sends JSON to a receiver, without following redirects. Rejects with a `DeliveryError` unless the status is from 200 to 299. */
+export async function postJson(url: string, { body, headers, send, signal }: Post): Promise<void> {
+  const response = await send(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    headers: { 'content-type': 'application/json', ...headers },
+  }).catch((error: unknown) => {
+    throw new DeliveryError(reasonOf(error))
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw refusalOf(response)
+}
+
+function refusalOf({ status, headers }: Response): DeliveryError {
+  if (status === 410) return new DeliveryError('status 410: the receiver wants no more events', goneMs)
+  const now = Date.now()
+  const asked = retryAfter(headers.get('retry-after') ?? '', now) ?? now
+  return new DeliveryError(`status ${status}`, Math.min(Math.max(0, asked - now), goneMs))
+}
+
+/** `fetch` says only that it has failed; its cause says why. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error && cause.message !== '' ? cause.message : message
 }

@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory } from '../../../src/history/index.ts'
-import { readCdx, readWarc } from '../../../src/import/index.ts'
+import { createLmdbHistory, readCdx, readWarc } from '../../../src/watching.ts'
 import { clientWith } from '../../support/clients.ts'
 import { createFolder } from '../../support/store/folder.ts'
 import { packedWarc, responseRecord } from '../../support/warc.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory } from '../../../src/history/index.ts'
+import { createLmdbHistory } from '../../../src/watching.ts'
 import { expectSameVerdicts } from '../../support/history/past-verdicts.ts'
 import { createFolder } from '../../support/store/folder.ts'
 

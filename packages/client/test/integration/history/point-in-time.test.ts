@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { google } from 'ruly/dialects'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory, type History } from '../../../src/history/index.ts'
+import { createLmdbHistory, type History, historyEvents } from '../../../src/watching.ts'
 import {
   createMemoryStore,
   createRobotsClient,
   type RobotsClient,
   type RobotsClientOptions,
 } from '../../../src/index.ts'
-import { historyEvents } from '../../../src/watch/index.ts'
 import { day, hour } from '../../support/clients.ts'
 import { fakeClock, type FakeClock } from '../../support/fake-clock.ts'
 import { createFolder } from '../../support/store/folder.ts'

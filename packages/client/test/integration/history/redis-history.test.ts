@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 
-import { createRedisHistory, type History, type RedisHistoryOptions } from '../../../src/history/index.ts'
+import { createRedisHistory, type History, type RedisHistoryOptions } from '../../../src/watching.ts'
 import { day } from '../../support/clients.ts'
 import { likelyFreePort } from '../../support/fetch/listening.ts'
 import { expectHistoryContract, historyEntry } from '../../support/history/history-contract.ts'

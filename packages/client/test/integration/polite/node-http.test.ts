@@ -14,7 +14,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { RobotsDisallowedError, type RobotsClient, type RobotsClientOptions } from '../../../src/index.ts'
-import { robotsAgents } from '../../../src/node-http/robots-agents.ts'
+import { robotsAgents } from '../../../src/http-clients/robots-agents.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import type { Origin } from '../../support/origin.ts'

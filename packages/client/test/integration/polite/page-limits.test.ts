@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 import { PageLimitError, type RobotsClientOptions } from '../../../src/index.ts'
-import { robots } from '../../../src/undici/robots-interceptor.ts'
+import { robots } from '../../../src/http-clients/robots-interceptor.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import { fakeClock, settled } from '../../support/fake-clock.ts'
 import type { Origin } from '../../support/origin.ts'

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 
-import { GuardError } from '../../../src/fetch/outcome/fetch-errors.ts'
+import { GuardError } from '../../../src/fetch/outcome/network-error.ts'
 import {
   type AnyPageFetch,
   type PageFetch,
@@ -15,8 +15,8 @@ import {
   type RobotsClient,
   type RobotsClientOptions,
 } from '../../../src/index.ts'
-import { takenInBytes } from '../../../src/polite/page/arriving-body.ts'
 import { createPageConnections } from '../../../src/polite/page/create-page-connections.ts'
+import { takenInBytes } from '../../../src/polite/page/arriving-body.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { clientWith, origin, toLoopback, userAgent } from '../../support/clients.ts'
 import type { Origin } from '../../support/origin.ts'

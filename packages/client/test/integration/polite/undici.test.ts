@@ -17,7 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { RobotsDisallowedError, type RobotsClient, type RobotsClientOptions } from '../../../src/index.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
-import { robots } from '../../../src/undici/robots-interceptor.ts'
+import { robots } from '../../../src/http-clients/robots-interceptor.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import type { Origin } from '../../support/origin.ts'
 import { watchedTurns } from '../../support/polite/watched-turns.ts'

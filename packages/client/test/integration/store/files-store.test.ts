@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Clock } from '../../../src/runtime/clock.ts'
-import { createFilesStore } from '../../../src/store/files/files-store.ts'
+import { createFilesStore } from '../../../src/store/files-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
 import { askStore } from '../../support/store/ask-store.ts'

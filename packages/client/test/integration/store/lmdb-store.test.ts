@@ -18,7 +18,7 @@ import { open as openLmdb } from 'lmdb'
 import { expect, test } from 'vitest'
 
 import { isCutLmdb } from '../../../src/table/lmdb/lmdb-length.ts'
-import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
 import { askStore } from '../../support/store/ask-store.ts'
@@ -216,7 +216,7 @@ test('without the package lmdb, its making says what to install', () => {
     symlinkSync(join(here, '..', from), join(place, 'node_modules', name))
   cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
   writeFileSync(join(place, 'package.json'), '{"type":"module"}')
-  const program = `import { createLmdbStore } from './dist/store/lmdb/lmdb-store.js'
+  const program = `import { createLmdbStore } from './dist/store/lmdb-store.js'
     try {
       createLmdbStore({ path: 'x.mdb' })
     } catch ({ name, code, message }) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { storeContract, type MakeStore } from '@ruly/client/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createFilesStore } from '../../../src/store/files/files-store.ts'
-import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { createFilesStore } from '../../../src/store/files-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import { createMemoryStore } from '../../../src/store/memory-store.ts'
 import { createFolder } from '../../support/store/folder.ts'
 

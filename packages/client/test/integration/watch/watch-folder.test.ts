@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { openWatchFolder } from '../../../src/watch/index.ts'
+import { openWatchFolder } from '../../../src/watching.ts'
 import { newSiteWatch } from '../../../src/watch/state/site-watch.ts'
-import { encodeWatch } from '../../../src/watch/state/watch-coding.ts'
+import { encodeWatch } from '../../../src/watch/state/watch-folder.ts'
 import { createFolder } from '../../support/store/folder.ts'
 
 const parent = createFolder()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createWebhookSink, DeliveryError, type WatchEvent } from '../../../src/watch/index.ts'
+import { createWebhookSink, DeliveryError, type WatchEvent } from '../../../src/watching.ts'
 import { origin, userAgent } from '../../support/clients.ts'
 import { status } from '../../support/origin.ts'
 import { isVerified, receiver, secret, type Received } from '../../support/watch/webhook-receiver.ts'

@@ -1,8 +1,8 @@
 // A process that asks about many sites, again and again, until it is killed. Arguments: kind of store, its place, port of the origin.
 // Runs the built package: Node 20 cannot run TypeScript.
 import { createRobotsClient } from '../../../dist/index.js'
-import { createFilesStore } from '../../../dist/store/files/files-store.js'
-import { createLmdbStore } from '../../../dist/store/lmdb/lmdb-store.js'
+import { createFilesStore } from '../../../dist/store/files-store.js'
+import { createLmdbStore } from '../../../dist/store/lmdb-store.js'
 
 const [kind, place, port] = process.argv.slice(2)
 const store = kind === 'files' ? createFilesStore({ folder: place }) : createLmdbStore({ path: place })

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 
 import { RobotsDisallowedError, type RobotsClient } from '../../../src/index.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
-import { robots } from '../../../src/undici/robots-interceptor.ts'
+import { robots } from '../../../src/http-clients/robots-interceptor.ts'
 import { clientWith, toLoopback } from '../clients.ts'
 import { startCrawlSite, type CrawlSite } from './crawl-site.ts'
 import { crawl, linksOf, type Crawl, type CrawledPage } from './crawl.ts'

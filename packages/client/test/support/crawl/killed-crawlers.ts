@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
 import { createRobotsClient } from '../../../src/index.ts'
-import { createFilesStore } from '../../../src/store/files/files-store.ts'
-import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { createFilesStore } from '../../../src/store/files-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import { toLoopback } from '../clients.ts'
 import { startOrigin } from '../origin.ts'
 

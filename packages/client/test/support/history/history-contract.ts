@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import { expect, it } from 'vitest'
 
-import type { History, HistoryEntry } from '../../../src/history/index.ts'
+import type { History, HistoryEntry } from '../../../src/watching.ts'
 
 interface Seen {
   readonly at: number

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect } from 'vitest'
 
-import { createLmdbHistory, createRedisHistory, type History } from '../../../src/history/index.ts'
+import { createLmdbHistory, createRedisHistory, type History } from '../../../src/watching.ts'
 import { createRobotsClient } from '../../../src/index.ts'
 
 const writer = fileURLToPath(new URL('history-writer.mjs', import.meta.url))

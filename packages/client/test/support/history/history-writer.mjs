@@ -1,7 +1,7 @@
 // A process whose client fills a history for as long as it lives, and prints each verdict that it was given. Arguments: the file or the URL of a
 // Redis, a seed.
 // Runs the built package: Node 20 cannot run TypeScript.
-import { createLmdbHistory, createRedisHistory } from '../../../dist/history/index.js'
+import { createLmdbHistory, createRedisHistory } from '../../../dist/watching.js'
 import { createRobotsClient } from '../../../dist/index.js'
 
 const [place, seed] = process.argv.slice(2)

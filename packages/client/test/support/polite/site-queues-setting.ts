@@ -1,6 +1,6 @@
 import { parse, type Extension } from 'ruly'
 
-import type { HeldTurn } from '../../../src/polite/held-turns.ts'
+import type { HeldTurn } from '../../../src/polite/lease.ts'
 import { checkedPoliteness, type PolitenessOptions } from '../../../src/polite/politeness.ts'
 import { createSiteQueues, type SiteQueues } from '../../../src/polite/site-queues.ts'
 import type { WaitEvent } from '../../../src/polite/turn-plan.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, hash } from 'node:crypto'
 
 import { createLmdbFrontier } from '../../../dist/crawl/frontier/lmdb-frontier.js'
-import { createLmdbHistory } from '../../../dist/history/index.js'
+import { createLmdbHistory } from '../../../dist/watching.js'
 
 const mostKept = 60
 const site = 'https://example.com'

@@ -2,8 +2,8 @@
 // "unprivileged" to do so as a user who may nothing.
 import { setImmediate } from 'node:timers/promises'
 
-import { createFilesStore } from '../../../dist/store/files/files-store.js'
-import { createLmdbStore } from '../../../dist/store/lmdb/lmdb-store.js'
+import { createFilesStore } from '../../../dist/store/files-store.js'
+import { createLmdbStore } from '../../../dist/store/lmdb-store.js'
 
 const [kind, place, key, size, user] = process.argv.slice(2)
 if (user === 'unprivileged' && process.getuid() === 0) process.seteuid(65534)

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
 import { decodeRecord } from '../../../src/cache/record/record-coding.ts'
-import { createFilesStore } from '../../../src/store/files/files-store.ts'
-import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { createFilesStore } from '../../../src/store/files-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 const writer = fileURLToPath(new URL('store-writer.mjs', import.meta.url))

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto'
 
 import { encodeRecord } from '../../../dist/cache/record/record-coding.js'
-import { createFilesStore } from '../../../dist/store/files/files-store.js'
-import { createLmdbStore } from '../../../dist/store/lmdb/lmdb-store.js'
+import { createFilesStore } from '../../../dist/store/files-store.js'
+import { createLmdbStore } from '../../../dist/store/lmdb-store.js'
 
 const [kind, place, seed] = process.argv.slice(2)
 const store = kind === 'files' ? createFilesStore({ folder: place }) : createLmdbStore({ path: place })

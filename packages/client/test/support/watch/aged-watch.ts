@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-coding.ts'
+import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-folder.ts'
 
 /** Makes the sites of a watch folder due, as if their requests had been sent almost one interval earlier. */
 export function ageWatches(folder: string, intervalMs = 60_000): void {

@@ -1,6 +1,6 @@
 import { newSiteWatch, type SiteWatch } from '../../../src/watch/state/site-watch.ts'
-import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-coding.ts'
-import type { WatchFolder } from '../../../src/watch/index.ts'
+import { decodeWatch, encodeWatch } from '../../../src/watch/state/watch-folder.ts'
+import type { WatchFolder } from '../../../src/watching.ts'
 
 /** A folder that keeps in memory what one on disk would keep, in the same form. */
 export function createMemoryFolder(): WatchFolder {

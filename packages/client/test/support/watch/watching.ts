@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
 import { createRobotsClient } from '../../../src/index.ts'
-import { createWatcher, type WatchEvent, type Watcher, type WatchOptions } from '../../../src/watch/index.ts'
+import { createWatcher, type WatchEvent, type Watcher, type WatchOptions } from '../../../src/watching.ts'
 import { patient, userAgent } from '../clients.ts'
 import { fakeClock, settled, type FakeClock } from '../fake-clock.ts'
 import { createMemoryFolder } from './memory-folder.ts'

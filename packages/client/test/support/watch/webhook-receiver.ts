@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
-import type { WatchEvent } from '../../../src/watch/index.ts'
+import type { WatchEvent } from '../../../src/watching.ts'
 
 /** The secret of the example of Standard Webhooks. */
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

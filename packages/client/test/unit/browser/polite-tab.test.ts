@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isGoverned, type BrowserPolicy } from '../../../src/browser/governed-requests.ts'
+import { isGoverned, type BrowserPolicy } from '../../../src/browser/browser-options.ts'
 import { PoliteTab } from '../../../src/browser/polite-tab.ts'
 import type { Lease } from '../../../src/polite/lease.ts'
 

@@ -1,8 +1,13 @@
 import type { Charset } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
-import { chosenCharset } from '../../../src/cache/body/body-charset.ts'
-import { beginsAsPage, hasAgentLine, hasDisallowLine, whyNotText } from '../../../src/cache/body/body-text.ts'
+import {
+  chosenCharset,
+  beginsAsPage,
+  hasAgentLine,
+  hasDisallowLine,
+  whyNotText,
+} from '../../../src/cache/record/body-meaning.ts'
 import { encodingOf } from '@ruly/common/charset'
 
 const charset: Charset = {

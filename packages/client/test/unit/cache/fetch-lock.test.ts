@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { underFetchLock } from '../../../src/cache/fetch-lock.ts'
+import { underFetchLock } from '../../../src/cache/site-loader.ts'
 import { createMemoryStore } from '../../../src/index.ts'
 import type { StoreLock, Store } from '../../../src/store/store.ts'
 import { fakeClock, settled, type FakeClock } from '../../support/fake-clock.ts'

@@ -11,7 +11,7 @@ import {
   type AccessPolicy,
 } from 'ruly/access'
 
-import { freshnessOf } from '../../../src/cache/record/fresh-until.ts'
+import { freshnessOf } from '../../../src/cache/record/freshness.ts'
 
 const second = 1000
 const minute = 60 * second

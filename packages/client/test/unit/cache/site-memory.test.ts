@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { corpusFiles } from '../../../../ruly/test/support/corpus.ts'
 import { sharedIsMissing, sharedIsThere } from '../../../../ruly/test/support/recorded.ts'
 import { unitShare } from '../../../../ruly/test/support/share.ts'
-import { KnownSite } from '../../../src/cache/known-site.ts'
+import { KnownSite, createSiteMemory } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { createSiteMemory, type SiteMemory } from '../../../src/cache/site-memory.ts'
 import { originOf } from '../../../src/http/origin.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { contextFor, ok, outcome } from '../../support/cache/outcomes.ts'
@@ -18,7 +17,7 @@ function siteAt(origin: string, body = ''): KnownSite {
   return new KnownSite(origin, record, { dialect: rfc9309, strict: true, agent: 'ExampleBot' })
 }
 
-function createMemory(maxBytes = 2 ** 40): SiteMemory {
+function createMemory(maxBytes = 2 ** 40): ReturnType<typeof createSiteMemory> {
   return createSiteMemory(maxBytes, () => undefined)
 }
 

@@ -1,10 +1,13 @@
 import { rfc9309Access } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
-import { createInvalidations } from '../../../src/cache/invalidations.ts'
+import {
+  createInvalidations,
+  createStoredRecords,
+  type StoredRecords,
+} from '../../../src/cache/stored-records.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
-import { createStoredRecords, type StoredRecords } from '../../../src/cache/stored-records.ts'
 import type { ChangeListener, Store, StoreEntry } from '../../../src/store/store.ts'
 import { contextFor, ok, outcome, refused, start } from '../../support/cache/outcomes.ts'
 

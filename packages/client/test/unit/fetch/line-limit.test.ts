@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { mostLines, withinLines } from '../../../src/fetch/body/line-limit.ts'
+import { mostLines, withinLines } from '../../../src/fetch/body/read-body.ts'
 
 const bodyOf = (text: string) => ({ bytes: Buffer.from(text), isCut: false, notes: [] })
 const cutAt = (text: string, most: number) => {

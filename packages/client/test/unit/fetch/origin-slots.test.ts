@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { createOriginSlots } from '../../../src/fetch/connections/origin-slots.ts'
+import { createOriginSlots } from '../../../src/fetch/connections/own-transport.ts'
 import { settled } from '../../support/fake-clock.ts'
 
 const site = 'https://a.example'

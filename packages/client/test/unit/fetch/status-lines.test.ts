@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { StatusLines } from '../../../src/fetch/connections/status-lines.ts'
+import { StatusLines } from '../../../src/fetch/connections/watched-connector.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { cacheControl } from '../../../src/http/cache-control.ts'
-import { httpDate } from '../../../src/http/http-date.ts'
-import { retryAfter } from '../../../src/http/retry-after.ts'
+import { httpDate, retryAfter } from '../../../src/http/http-date.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const example = Date.UTC(1994, 10, 6, 8, 49, 37)

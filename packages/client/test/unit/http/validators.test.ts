@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { validatorsOf } from '../../../src/http/validators.ts'
+import { validatorsOf } from '../../../src/http/headers.ts'
 import { start } from '../../support/cache/outcomes.ts'
 
 it.each(['"1"', 'W/"1"', '""', '"\u00e9"', '5f-1a2b3c', `"${'a'.repeat(254)}"`])(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { writtenTime } from '../../../src/http/written-time.ts'
+import { writtenTime } from '../../../src/http/http-date.ts'
 
 it.each([
   ['2025', '2025-01-01T00:00:00.000Z'],

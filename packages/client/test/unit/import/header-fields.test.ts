@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { HeaderFields } from '../../../src/import/warc/header-fields.ts'
+import { HeaderFields } from '../../../src/import/warc/http-message.ts'
 
 const fieldsOf = (...lines: readonly string[]): HeaderFields =>
   new HeaderFields(Buffer.from(['WARC/1.0', ...lines].join('\r\n')), 'utf8')

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
-import type { HeldTurn } from '../../../src/polite/held-turns.ts'
+import type { HeldTurn } from '../../../src/polite/lease.ts'
 import { minute, now, setting, site, url } from '../../support/polite/site-queues-setting.ts'
 
 const quick = { minGapMs: 0, latencyFactor: 0 }

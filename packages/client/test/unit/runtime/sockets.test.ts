@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { platformFetch } from '../../../src/fetch/transport/platform-fetch.ts'
+import { platformFetch } from '../../../src/fetch/transport/transport-options.ts'
 import { runtimeWithoutSockets, type Runtime } from '../../../src/runtime/which-runtime.ts'
 
 const node = { versions: { node: '22.12.0' } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cacheFolder, type Machine } from '../../../src/store/files/cache-folder.ts'
+import { cacheFolder, type Machine } from '../../../src/store/files-store.ts'
 
 describe('the folder of the cache', () => {
   const on = (platform: NodeJS.Platform, env: Machine['env'], home: string): string | undefined =>

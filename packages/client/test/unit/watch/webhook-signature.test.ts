@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { webhookKey, webhookSignature } from '../../../src/watch/delivery/webhook-signature.ts'
+import { webhookKey, webhookSignature } from '../../../src/watch/delivery/webhook-sink.ts'
 
 describe('the signature of a webhook', () => {
   // Source: the tests of the reference libraries, github.com/standard-webhooks/standard-webhooks, libraries/javascript.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { charsetOf, strictText } from '../../../src/robot-exclusion-rules/python-charset.ts'
+import { charsetOf, strictText } from '../../../src/robot-exclusion-rules/parser-fetch.ts'
 
 describe('the charset that a Content-Type names', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { expiresAt } from '../../../src/robot-exclusion-rules/python-date.ts'
+import { expiresAt } from '../../../src/robot-exclusion-rules/parser-fetch.ts'
 
 /** What Python's email.utils makes of it. */
 const read: readonly (readonly [text: string, seconds: number])[] = [

@@ -1,5 +1,0 @@
-export { readCdx, type ReadCdxOptions } from './read-cdx.ts'
-export { readFolder } from './read-folder.ts'
-export { readHar } from './read-har.ts'
-export { readWarc } from './read-warc.ts'
-export type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './recorded-response.ts'
