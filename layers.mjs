@@ -124,6 +124,7 @@ export const layers = {
     },
     history: { imports: ['cache/record', 'runtime', 'store', 'store/redis', 'table', 'table/lmdb'] },
     verdict: { imports: ['cache', 'cache/record', 'fetch/outcome', 'runtime'] },
+    identity: { imports: ['fetch'] },
     use: { imports: ['http', 'runtime'], types: true },
     polite: { imports: ['fetch/transport', 'http', 'runtime', 'turns', 'verdict'] },
     'polite/page': {

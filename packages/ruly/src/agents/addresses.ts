@@ -96,6 +96,32 @@ export function isPrivate(address: Address): boolean {
 }
 
 /**
+ * The name under which the DNS has the host names of an address, in its PTR records.
+ *
+ * @param address an IPv4 or IPv6 address
+ * @returns a name below `in-addr.arpa` or `ip6.arpa`
+ * @throws `RangeError` for text that is no address
+ * @example
+ * console.log(reverseName('192.0.2.1')) // 1.2.0.192.in-addr.arpa
+ */
+export function reverseName(address: string): string {
+  const { bits, value } = checkedAddress(address)
+  // An IPv4 address has a label for each byte, an IPv6 address one for each hexadecimal digit.
+  const [step, zone, base] = bits === 32 ? [8, 'in-addr.arpa', 10] : [4, 'ip6.arpa', 16]
+  const labels = Array.from({ length: bits / step }, (_, at) =>
+    BigInt.asUintN(step, value >> BigInt(at * step)).toString(base),
+  )
+  return [...labels, zone].join('.')
+}
+
+/** Reads an address; throws a `RangeError` for text that is none. */
+export function checkedAddress(address: string): Address {
+  const known = addressOf(address)
+  if (known !== undefined) return known
+  throw new RangeError(`"address" must be an IPv4 or IPv6 address, got ${JSON.stringify(address)}.`)
+}
+
+/**
  * The ranges that a published list of addresses has, as it writes them: JSON of any shape, CSV, or lines of text.
  *
  * @param list the text of the list

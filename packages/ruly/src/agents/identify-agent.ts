@@ -1,5 +1,5 @@
-import { checkedOptions, text, texts, wrongType, type Check } from '@ruly/common/checked-options'
-import { addressOf, isInRange, isPrivate, rangeOf, type Address } from './addresses.ts'
+import { checkedOptions, optional, text, texts, wrongType, type Check } from '@ruly/common/checked-options'
+import { addressOf, checkedAddress, isInRange, isPrivate, rangeOf, type Address } from './addresses.ts'
 import type { AgentEntry, AgentIdentity } from './agent-entry.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -65,7 +65,11 @@ const namesCheck: Check<readonly AddressName[]> = (value, name) => {
   throw wrongType(name, 'an array of names with their addresses', value)
 }
 
-const knownEvidence = { names: namesCheck, ranges: texts, signedBy: text }
+const knownEvidence = {
+  names: optional(namesCheck),
+  ranges: optional(texts),
+  signedBy: optional(text),
+}
 
 /**
  * Whether a request that calls itself an agent can come from it, by what the operator documents and what was found out about the
@@ -89,9 +93,7 @@ export function identifyAgent(
   evidence: AgentEvidence = {},
 ): AgentIdentification {
   const checked = checkedOptions('identifyAgent()', evidence, knownEvidence)
-  const from = addressOf(text(address, 'address'))
-  if (from === undefined)
-    throw new RangeError(`"address" must be an IPv4 or IPv6 address, got ${JSON.stringify(address)}.`)
+  const from = checkedAddress(text(address, 'address'))
   const { entry } = resolveAgent(text(userAgent, 'userAgent'))
   if (entry === undefined) return { canBe: 'unknown', reason: 'not-known' }
   return { ...findingOf(from, entry, checked), entry }

@@ -1,4 +1,4 @@
-export { addressRanges } from './addresses.ts'
+export { addressRanges, reverseName } from './addresses.ts'
 export type {
   AgentEntry,
   AgentException,

@@ -1,0 +1,80 @@
+import type { AgentVerification } from '@ruly/client'
+import { visible, type Style } from '@ruly/lint'
+
+interface Verified {
+  readonly address: string
+  readonly agent: string
+  readonly found: AgentVerification
+}
+
+interface Layout {
+  readonly style: Style
+  readonly isQuiet: boolean
+}
+
+/** An answer in text: the answer, why, what else could be asked, and who documents it. */
+export function verificationText({ address, agent, found }: Verified, { style, isQuiet }: Layout): string {
+  const { canBe, entry } = found
+  const answers = {
+    yes: style.allowed('can be'),
+    no: style.disallowed('cannot be'),
+    unknown: style.warning('cannot tell'),
+  }
+  const name = entry?.token ?? visible(agent)
+  return [
+    `${answers[canBe]}  ${style.strong(name)}  ${visible(address)}`,
+    `  ${visible(whyText(found))}`,
+    ...moreToAsk(found).map((text) => `  ${text}`),
+    ...(isQuiet
+      ? []
+      : (entry?.sources ?? []).map(({ url, by, date }) => style.faint(`  ${by}, ${date}: ${url}`))),
+  ].join('\n')
+}
+
+/** Why a request can come from an agent, or cannot, in a sentence. */
+export function whyText({ reason, proof = '', entry }: AgentVerification): string {
+  const { operator = '', token = '', identity = {} } = entry ?? {}
+  const domains = (identity.domains ?? []).join(', ')
+  switch (reason) {
+    case 'signed':
+      return `The request is signed as ${proof}, as ${operator} signs.`
+    case 'address-published':
+      return `The address is in ${proof}, which ${operator} publishes.`
+    case 'name-confirmed':
+      return `The host name ${proof} is of a domain that is documented for ${token} (${domains}), and leads back to the address.`
+    case 'address-not-published':
+      return `The lists of addresses that ${operator} publishes do not have it.`
+    case 'name-of-others':
+      return `The host name ${proof} is of no domain that is documented for ${token} (${domains}).`
+    case 'name-not-confirmed':
+      return `The host name ${proof} does not lead back to the address: whoever owns an address can give it any name.`
+    case 'no-name':
+      return `The address has no host name; those of ${token} have one (${domains}).`
+    case 'token-only':
+      return `No request calls itself ${token}: it is only a name for rules, and other agents of ${operator} fetch the pages.`
+    case 'not-known':
+      return 'The registry has no such agent.'
+    case 'not-documented':
+      return `No source of the registry says how to tell requests of ${token}.`
+    case 'private-address':
+      return 'The address is of a private network: a proxy hides who sent the request.'
+    case 'not-found-out':
+      return 'Nothing that was found out decides.'
+  }
+}
+
+/** What was not asked, or is not for ruly to verify, if it could still decide. */
+function moreToAsk({ canBe, entry, evidence }: AgentVerification): readonly string[] {
+  if (canBe !== 'unknown' || entry?.identity === undefined) return []
+  const { ranges, signatureAgent } = entry.identity
+  return [
+    ...(ranges !== undefined && evidence.ranges === undefined
+      ? [
+          `${entry.operator} publishes lists of addresses: pass --fetch-ranges, or --ranges with a downloaded list.`,
+        ]
+      : []),
+    ...(signatureAgent === undefined
+      ? []
+      : [`Its requests can be signed as ${signatureAgent} (Web Bot Auth).`]),
+  ]
+}
