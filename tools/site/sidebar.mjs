@@ -23,6 +23,7 @@ const guides = {
     'docs/history.md',
     'docs/edit.md',
     'docs/preferences.md',
+    'docs/agents.md',
   ],
   'Write a crawler': [
     'docs/client.md',

@@ -64,8 +64,8 @@ export function whyText({ reason, proof = '', entry }: AgentVerification): strin
 }
 
 /** What was not asked, or is not for ruly to verify, if it could still decide. */
-function moreToAsk({ canBe, entry, evidence }: AgentVerification): readonly string[] {
-  if (canBe !== 'unknown' || entry?.identity === undefined) return []
+function moreToAsk({ reason, entry, evidence }: AgentVerification): readonly string[] {
+  if (reason !== 'not-found-out' || entry?.identity === undefined) return []
   const { ranges, signatureAgent } = entry.identity
   return [
     ...(ranges !== undefined && evidence.ranges === undefined
