@@ -113,7 +113,7 @@ describe('a request that calls itself GPTBot', () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     // The lists of operators, from the server of this test.
     transport = createTransport({
-      fetch: (url, init) => globalThis.fetch(new URL(new URL(url).pathname, origin), init as RequestInit),
+      fetch: (url, init) => globalThis.fetch(new URL(new URL(url).pathname, origin), init),
     })
   })
   afterAll(async () => {

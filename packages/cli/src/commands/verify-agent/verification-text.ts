@@ -1,5 +1,6 @@
 import type { AgentVerification } from '@ruly/client'
 import { visible, type Style } from '@ruly/lint'
+import type { IdentityReason } from 'ruly/agents'
 
 interface Verified {
   readonly address: string
@@ -31,36 +32,37 @@ export function verificationText({ address, agent, found }: Verified, { style, i
   ].join('\n')
 }
 
+interface Known {
+  readonly operator: string
+  readonly token: string
+  readonly domains: string
+  readonly proof: string
+}
+
+const whyTexts: Readonly<Record<IdentityReason, (known: Known) => string>> = {
+  signed: ({ proof, operator }) => `The request is signed as ${proof}, as ${operator} signs.`,
+  'address-published': ({ proof, operator }) => `The address is in ${proof}, which ${operator} publishes.`,
+  'name-confirmed': ({ proof, token, domains }) =>
+    `The host name ${proof} is of a domain that is documented for ${token} (${domains}), and leads back to the address.`,
+  'address-not-published': ({ operator }) =>
+    `The lists of addresses that ${operator} publishes do not have it.`,
+  'name-of-others': ({ proof, token, domains }) =>
+    `The host name ${proof} is of no domain that is documented for ${token} (${domains}).`,
+  'name-not-confirmed': ({ proof }) =>
+    `The host name ${proof} does not lead back to the address: whoever owns an address can give it any name.`,
+  'no-name': ({ token, domains }) => `The address has no host name; those of ${token} have one (${domains}).`,
+  'token-only': ({ token, operator }) =>
+    `No request calls itself ${token}: it is only a name for rules, and other agents of ${operator} fetch the pages.`,
+  'not-known': () => 'The registry has no such agent.',
+  'not-documented': ({ token }) => `No source of the registry says how to tell requests of ${token}.`,
+  'private-address': () => 'The address is of a private network: a proxy hides who sent the request.',
+  'not-found-out': () => 'Nothing that was found out decides.',
+}
+
 /** Why a request can come from an agent, or cannot, in a sentence. */
 export function whyText({ reason, proof = '', entry }: AgentVerification): string {
-  const { operator = '', token = '', identity = {} } = entry ?? {}
-  const domains = (identity.domains ?? []).join(', ')
-  switch (reason) {
-    case 'signed':
-      return `The request is signed as ${proof}, as ${operator} signs.`
-    case 'address-published':
-      return `The address is in ${proof}, which ${operator} publishes.`
-    case 'name-confirmed':
-      return `The host name ${proof} is of a domain that is documented for ${token} (${domains}), and leads back to the address.`
-    case 'address-not-published':
-      return `The lists of addresses that ${operator} publishes do not have it.`
-    case 'name-of-others':
-      return `The host name ${proof} is of no domain that is documented for ${token} (${domains}).`
-    case 'name-not-confirmed':
-      return `The host name ${proof} does not lead back to the address: whoever owns an address can give it any name.`
-    case 'no-name':
-      return `The address has no host name; those of ${token} have one (${domains}).`
-    case 'token-only':
-      return `No request calls itself ${token}: it is only a name for rules, and other agents of ${operator} fetch the pages.`
-    case 'not-known':
-      return 'The registry has no such agent.'
-    case 'not-documented':
-      return `No source of the registry says how to tell requests of ${token}.`
-    case 'private-address':
-      return 'The address is of a private network: a proxy hides who sent the request.'
-    case 'not-found-out':
-      return 'Nothing that was found out decides.'
-  }
+  const { operator = '', token = '', identity } = entry ?? {}
+  return whyTexts[reason]({ operator, token, proof, domains: (identity?.domains ?? []).join(', ') })
 }
 
 /** What was not asked, or is not for ruly to verify, if it could still decide. */
