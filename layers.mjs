@@ -290,6 +290,7 @@ export const layers = {
     'commands/sitemap': {
       imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
     },
+    'commands/verify-agent': { imports: ['command-line', 'commands', 'runtime', 'sites'] },
     'commands/history': {
       imports: [
         'command-line',

@@ -104,7 +104,7 @@ async function systemResolver(): Promise<AgentResolver> {
   return new Resolver({ timeout: 2500, tries: 2 })
 }
 
-/** More names than any crawler has are not looked up: whoever owns an address decides how many names it has. */
+/** More names than any crawler has are not looked up: the owner of an address decides how many names it has. */
 const mostNames = 10
 
 /** Undefined if the look-up failed. */

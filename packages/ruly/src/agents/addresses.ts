@@ -7,7 +7,7 @@ export interface Address {
   readonly value: bigint
 }
 
-/** Reads an address; undefined for text that is none. A zone, as in `fe80::1%eth0`, is left out. */
+/** Reads an address; undefined for other text. A zone, as in `fe80::1%eth0`, is left out. */
 export function addressOf(text: string): Address | undefined {
   const [address = ''] = text.split('%')
   return address.includes(':') ? ipv6Of(address) : ipv4Of(address)
@@ -114,7 +114,7 @@ export function reverseName(address: string): string {
   return [...labels, zone].join('.')
 }
 
-/** Reads an address; throws a `RangeError` for text that is none. */
+/** Reads an address; throws a `RangeError` for other text. */
 export function checkedAddress(address: string): Address {
   const known = addressOf(address)
   if (known !== undefined) return known

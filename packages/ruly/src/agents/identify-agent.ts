@@ -28,8 +28,8 @@ export interface AgentEvidence {
  *   operator names, and leads back to the address.
  * - no: `address-not-published`; `name-of-others`; `name-not-confirmed`: the host name leads to other addresses; `no-name`;
  *   `token-only`: no request has the token of the agent in its header.
- * - unknown: `not-known`: the registry has no such agent; `not-documented`: nobody says how to tell; `private-address`: whoever sent
- *   the request is behind a proxy, or in your network; `not-found-out`: look-ups are missing, failed, or say nothing about IPv6.
+ * - unknown: `not-known`: the registry has no such agent; `not-documented`: nobody says how to tell; `private-address`: the
+ *   request came through a proxy, or from your network; `not-found-out`: look-ups are missing, failed, or say nothing about IPv6.
  */
 export type IdentityReason =
   | 'signed'

@@ -49,7 +49,7 @@ const whyTexts: Readonly<Record<IdentityReason, (known: Known) => string>> = {
   'name-of-others': ({ proof, token, domains }) =>
     `The host name ${proof} is of no domain that is documented for ${token} (${domains}).`,
   'name-not-confirmed': ({ proof }) =>
-    `The host name ${proof} does not lead back to the address: whoever owns an address can give it any name.`,
+    `The host name ${proof} does not lead back to the address: the owner of an address can give it any name.`,
   'no-name': ({ token, domains }) => `The address has no host name; those of ${token} have one (${domains}).`,
   'token-only': ({ token, operator }) =>
     `No request calls itself ${token}: it is only a name for rules, and other agents of ${operator} fetch the pages.`,
