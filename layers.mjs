@@ -121,6 +121,7 @@ export const layers = {
     },
     history: { imports: ['cache/record', 'runtime', 'store', 'store/redis', 'table', 'table/lmdb'] },
     verdict: { imports: ['cache', 'cache/record', 'fetch/outcome', 'runtime'] },
+    identity: { imports: ['fetch'] },
     use: { imports: ['http', 'runtime'], types: true },
     polite: { imports: ['fetch/transport', 'http', 'runtime', 'turns', 'verdict'] },
     'polite/page': {
@@ -282,6 +283,7 @@ export const layers = {
     'commands/sitemap': {
       imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
     },
+    'commands/verify-agent': { imports: ['command-line', 'commands', 'runtime', 'sites'] },
     'commands/history': {
       imports: [
         'command-line',

@@ -31,7 +31,10 @@ function offline(): Plugin {
   }
 }
 
-/** Leaves out what the page does not show of the registry: the sources of its facts, and headers that no parser compares. */
+/** What the page does not show of the agents of the registry. */
+const notShown = new Set(['sources', 'parserSource', 'identity', 'dispute'])
+
+/** Leaves out what the page does not show of the registry, and headers that no parser compares. */
 function shortRegistry(): Plugin {
   return {
     name: 'short-registry',
@@ -39,7 +42,7 @@ function shortRegistry(): Plugin {
     transform(code, id) {
       if (!id.endsWith('/agents/agents.json')) return undefined
       const isLeftOut = (name: string, entry: object): boolean =>
-        name === 'sources' || name === 'parserSource' || (name === 'headers' && !('asksWith' in entry))
+        notShown.has(name) || (name === 'headers' && !('asksWith' in entry))
       return JSON.stringify(JSON.parse(code), function (this: object, name, value: unknown) {
         return isLeftOut(name, this) ? undefined : value
       })

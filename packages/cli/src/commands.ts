@@ -8,6 +8,7 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain/command.ts')).explain,
   may: async () => (await import('./commands/may/command.ts')).may,
   compare: async () => (await import('./commands/compare/command.ts')).compare,
+  'verify-agent': async () => (await import('./commands/verify-agent/command.ts')).verifyAgent,
   fetch: async () => (await import('./commands/fetch/command.ts')).fetch,
   sitemap: async () => (await import('./commands/sitemap/command.ts')).sitemap,
   bulk: async () => (await import('./commands/bulk/command.ts')).bulk,

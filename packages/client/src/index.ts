@@ -6,6 +6,12 @@ import { createPageConnections } from './polite/page/create-page-connections.ts'
 
 export * from './public.ts'
 export { createTransport } from './fetch/create-transport.ts'
+export {
+  verifyAgent,
+  type AgentResolver,
+  type AgentVerification,
+  type VerifyAgentOptions,
+} from './identity/verify-agent.ts'
 export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files-store.ts'
 
 /**

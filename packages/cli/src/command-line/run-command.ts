@@ -22,7 +22,7 @@ export async function runCommand(
 ): Promise<number> {
   const { output, stderr } = options
   const notes = createNotes(options, values.quiet === true)
-  const outcome = { isGood: true }
+  const outcome: RunContext['outcome'] = { isGood: true }
   const context: RunContext = {
     ...options,
     notes,
@@ -41,6 +41,7 @@ export async function runCommand(
     if (!output.hasLostReader) return tellError(error, stderr)
   }
   notes.makeRoom()
+  if (outcome.isUndecided === true) return exitCode.failed
   return outcome.isGood ? exitCode.good : exitCode.notGood
 }
 

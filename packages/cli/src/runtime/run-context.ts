@@ -43,8 +43,8 @@ export interface RunContext extends RunOptions {
   readonly output: Output
   /** Notes on standard error. */
   readonly notes: Notes
-  /** Decides between exit codes 0 and 1: 1 if `isGood` is false. */
-  readonly outcome: { isGood: boolean }
+  /** Decides the exit code: 2 if `isUndecided` is true, else 1 if `isGood` is false. */
+  readonly outcome: { isGood: boolean; isUndecided?: boolean }
   readonly openInput: OpenInput
   /** When the run began, in milliseconds since 1970. */
   readonly startedAt: number

@@ -121,7 +121,7 @@ function historyOf({ history, at }: SiteSource, cwd: string): History | undefine
 }
 
 /** The User-Agent of ruly, which is not the agent that the user asks about. */
-function ownUserAgent(): string {
+export function ownUserAgent(): string {
   return `ruly/${version()}`
 }
 

@@ -1,4 +1,4 @@
-import { lintRules, markdownCode } from '@ruly/lint'
+import { agentCaveat, lintRules, markdownCode } from '@ruly/lint'
 import type { Hover, Position } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'
@@ -44,7 +44,10 @@ function groupText({ robots }: RobotsFile, index: number): string {
   const names = group?.agents.map(({ value }) => markdownCode(value)).join(', ') ?? ''
   const count = group?.rules.length ?? 0
   const rules = `${count.toLocaleString('en')} ${count === 1 ? 'rule' : 'rules'}`
-  return `**Group of ${names}**, ${rules}\n\n${audienceText(groupAudience(robots, index))}`
+  const caveats = (group?.agents ?? []).flatMap(({ value }) => agentCaveat(value) ?? [])
+  return [`**Group of ${names}**, ${rules}`, audienceText(groupAudience(robots, index)), ...caveats].join(
+    '\n\n',
+  )
 }
 
 interface RuleLine {

@@ -1,4 +1,5 @@
 import {
+  agentCaveat,
   compare,
   compareVisitors,
   engineOf,
@@ -28,6 +29,8 @@ export interface VisitorRow extends Pick<
 > {
   readonly line: number
   readonly difference: Difference | undefined
+  /** Why the answer may not tell what it does; undefined if nothing is known against it. */
+  readonly caveat: string | undefined
   /** What its operator documents, if that is another answer. */
   readonly documented: 'allowed' | 'disallowed' | undefined
 }
@@ -62,6 +65,7 @@ export function whoMayFetch(file: OpenFile, { agent, url }: AskedQuestion): Ever
       isEngineKnown,
       allowed,
       reason,
+      caveat: agentCaveat(visitor),
       line: file.editorLine(rule?.line ?? 0),
       difference: asStandard
         ? undefined

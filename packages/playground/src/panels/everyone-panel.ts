@@ -61,7 +61,7 @@ export class EveryonePanel implements Panel {
 
   #visitor({ agent, operator, engine, isEngineKnown, ...row }: VisitorRow): HTMLElement {
     const { documented: says, parserOf } = strings.everyone
-    const { allowed, line, reason, difference, documented } = row
+    const { allowed, line, reason, caveat, difference, documented } = row
     return element(
       'tr',
       { class: difference !== undefined || documented !== undefined ? 'differs' : undefined },
@@ -74,6 +74,7 @@ export class EveryonePanel implements Panel {
         difference !== undefined &&
           element('p', {}, parserOf(engine, isEngineKnown), this.#differs(difference, line)),
         documented !== undefined && element('p', {}, says(documented)),
+        caveat !== undefined && element('small', {}, caveat),
       ),
     )
   }

@@ -46,13 +46,28 @@ export type Obedience = 'yes' | 'no' | 'partly' | 'optional' | 'unknown'
  */
 export type AgentException = 'ignores-wildcard' | 'ignores-robots-txt' | 'token-only'
 
+/** How requests of an agent are told from those of others that carry its name, by its operator's word. */
+export interface AgentIdentity {
+  /** The domains of the host names of its addresses. A name is one of them, or ends with a dot and one of them. */
+  readonly domains?: readonly string[]
+  /** The URLs of the lists of its addresses. */
+  readonly ranges?: readonly string[]
+  /**
+   * The `Signature-Agent` of its requests, which are signed as Web Bot Auth says. The keys are below this URL, at
+   * `/.well-known/http-message-signatures-directory`.
+   *
+   * @see https://datatracker.ietf.org/doc/draft-meunier-web-bot-auth-architecture/
+   */
+  readonly signatureAgent?: string
+}
+
 /** Where facts about an agent come from. */
 export interface AgentSource {
   /** The page or file that states them. */
   readonly url: string
   /** Who says so: the operator of the agent, or somebody who observed it. */
   readonly by: 'operator' | 'observer'
-  /** The day on which the page said so, as `YYYY-MM-DD`. */
+  /** The day on which the page was read, or of the version of a file, as `YYYY-MM-DD`. */
   readonly date: string
 }
 
@@ -80,6 +95,12 @@ export interface AgentEntry {
   readonly exceptions?: readonly AgentException[]
   /** Whether it waits as Crawl-delay asks, if its operator says so. */
   readonly crawlDelay?: 'read' | 'ignored'
+  /** The longest Crawl-delay that it waits, in seconds; absent if its operator names none. */
+  readonly crawlDelayMaximum?: number
+  /** How its requests are told from others that carry its name; absent if that is not documented. */
+  readonly identity?: AgentIdentity
+  /** What its sources say differently, in one sentence. */
+  readonly dispute?: string
   /** True for the agents that many files name: those in lists for people, such as `ruly check --agents` and a census. */
   readonly prominent?: true
   /** True if its operator no longer runs it, or no longer documents it. */

@@ -37,8 +37,14 @@ describe('the registry of agents', () => {
     expect(isValid.errors?.length).toBeGreaterThan(0)
   })
 
-  it('has at least 120 agents', () => {
-    expect(agents.length).toBeGreaterThanOrEqual(120)
+  it('has at least 400 agents', () => {
+    expect(agents.length).toBeGreaterThanOrEqual(400)
+  })
+
+  it('has what changed last in its changelog', () => {
+    const changes = readFileSync(new URL('../../agents.changelog.md', import.meta.url), 'utf8')
+    const [, latest] = /^## (.+)$/m.exec(changes) ?? []
+    expect(latest).toBe(`${agentRegistry.version}, ${agentRegistry.date}`)
   })
 
   it('has each token once, by operator and token', () => {
@@ -75,6 +81,22 @@ describe('the registry of agents', () => {
   it('has no header for an agent whose token is in no header', () => {
     const isTokenOnly = ({ exceptions }: AgentEntry): boolean => exceptions?.includes('token-only') === true
     expect(without((entry) => !isTokenOnly(entry) || entry.headers.length === 0)).toEqual([])
+  })
+
+  it('names the longest Crawl-delay only of an agent that reads it', () => {
+    expect(
+      without(
+        ({ crawlDelay, crawlDelayMaximum }) => crawlDelayMaximum === undefined || crawlDelay === 'read',
+      ),
+    ).toEqual([])
+  })
+
+  it('tells no agent whose token is in no header from others', () => {
+    expect(
+      without(
+        ({ exceptions, identity }) => identity === undefined || exceptions?.includes('token-only') !== true,
+      ),
+    ).toEqual([])
   })
 
   it('calls an agent disobedient if it ignores robots.txt', () => {

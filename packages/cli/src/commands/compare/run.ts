@@ -1,10 +1,12 @@
 import { agentNamed, looksLikeUrl, UserError } from '@ruly/batch/internal'
 import {
+  agentCaveat,
   createComparer,
   createComparerWithoutFile,
   type Comparison,
   comparisonSummary,
   comparisonText,
+  visible,
   visibleJson,
 } from '@ruly/lint'
 
@@ -126,6 +128,7 @@ function inTables({ request, style, columns, startedAt }: Asked): Writing {
   let disagreed = 0
   const showsEvidence = request.urlsPath === undefined && !request.quiet
   const evidence = new Set<string>()
+  const caveats = new Set<string>()
   const table = (): string | undefined => {
     const text = rows.length === 0 ? undefined : comparisonText(rows, { columns, style })
     rows = []
@@ -136,6 +139,8 @@ function inTables({ request, style, columns, startedAt }: Asked): Writing {
     add: (row, { site }) => {
       asked++
       if (!row.agree) disagreed++
+      const caveat = agentCaveat(String(row.agent))
+      if (caveat !== undefined) caveats.add(caveat)
       if (showsEvidence) evidence.add(evidenceInBrief(site, style, { startedAt }))
       if (row.agree && request.onlyDisagreements) return undefined
       rows.push(row)
@@ -146,7 +151,8 @@ function inTables({ request, style, columns, startedAt }: Asked): Writing {
       if (asked === 0) return undefined
       const last = table()
       const counts = comparisonSummary({ dialects: request.dialects.length, asked, disagreed })
-      const summary = style.strong(counts) + [...evidence].join('')
+      const known = Array.from(caveats, (caveat) => `\n  ${style.warning(visible(caveat))}`)
+      const summary = style.strong(counts) + [...known, ...evidence].join('')
       return last === undefined ? summary : `${last}\n\n${summary}`
     },
   }

@@ -1,7 +1,7 @@
 import type { UseAnswer } from '@ruly/client'
 import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, PreferenceInput, UseDecision, UseEvidence } from '@ruly/preferences'
-import { visible, type Style } from '@ruly/lint'
+import { agentCaveat, visible, type Style } from '@ruly/lint'
 
 /** An answer to show. That of a local file has no state of a robots.txt and no side files. */
 interface Told {
@@ -33,7 +33,7 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
   const decided =
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
-    `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
+    `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}${caveatText(agent)}`,
     ...[reason, unseenNoindex, useNote(answer)].flatMap((text) =>
       text === undefined ? [] : wrapped(text, columns - 2).map((line) => `  ${line}`),
     ),
@@ -47,6 +47,12 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
       ? lines
       : [...lines, ...evidenceLines(answer, { style, columns }), ...lookedAtLines(answer, { style, columns })]
   ).join('\n')
+}
+
+/** What is known against the answer for an agent, in brackets. */
+function caveatText(agent: string): string {
+  const caveat = agentCaveat(agent)
+  return caveat === undefined ? '' : ` (${caveat})`
 }
 
 /** That the site may answer another User-Agent than that of the request otherwise; undefined if it has said nothing like that. */

@@ -131,7 +131,7 @@ describe('the options that pages name', () => {
     const wrong = inline
       .filter(({ code }) => /^(?:npx )?ruly [a-z]/.test(code))
       .filter(({ code }) => {
-        const [, name = '', below = ''] = /ruly (\w+)(?: (\w+))?/.exec(code) ?? []
+        const [, name = '', below = ''] = /ruly ([\w-]+)(?: (\w+))?/.exec(code) ?? []
         const options = optionsOf.get(`${name} ${below}`) ?? optionsOf.get(name)
         const used = Array.from(code.matchAll(/(?<![\w-])--([a-z][\w-]*)/g), ([, option = '']) => option)
         return options === undefined || used.some((option) => !options.has(option))

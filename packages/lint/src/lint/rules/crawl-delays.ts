@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import { agentRegistry } from 'ruly/agents'
+import { agentRegistry, type AgentEntry } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
 import type { Found, LintRule } from '../model/lint-rule.ts'
 
@@ -63,7 +63,7 @@ export const crawlDelayRules: readonly LintRule[] = [
     isOneMistake: true,
     summary: 'A Crawl-delay is longer than its robots wait.',
     why:
-      'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, skips sites that ask for ' +
+      'Bing documents 1 to 20 seconds, and some SEO crawlers shorten longer delays to 10, 20 or 30. Nutch, and with it CCBot, skips sites that ask for ' +
       'more than 30, and crawler-commons reads more than 300 as disallowing everything.',
     *check({ extensionsOf, agentsFor, valueSpan }) {
       for (const { extension, line } of extensionsOf('crawl-delay')) {
@@ -124,6 +124,14 @@ const longest = {
 const crawlerCommonsAgents = agentsReadingWith('crawlerCommons')
 const bingAgents = agentsReadingWith('bing')
 
+/** Of the agents whose parser is crawler-commons, those that skip a site which asks for more than Nutch waits. */
+const nutchAgents = ['nutch', 'ccbot']
+
+/** By token in lower case. */
+const entries: ReadonlyMap<string, AgentEntry> = new Map(
+  agentRegistry.agents.map((entry) => [entry.token.toLowerCase(), entry]),
+)
+
 /** The tokens, in lower case, of the agents that read robots.txt with this parser. */
 function agentsReadingWith(parser: string): readonly string[] {
   return agentRegistry.agents
@@ -132,11 +140,17 @@ function agentsReadingWith(parser: string): readonly string[] {
 }
 
 function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
+  const cutting = Array.from(tokens, (token) => entries.get(token)).find(
+    (entry) => seconds > (entry?.crawlDelayMaximum ?? Infinity),
+  )
+  if (cutting !== undefined)
+    return `${written} seconds are more than the ${cutting.crawlDelayMaximum} that ${cutting.token} waits.`
   if (seconds <= longest.bing) return undefined
-  const isForNutch = tokens.has('*') || crawlerCommonsAgents.some((token) => tokens.has(token))
-  if (isForNutch && seconds > longest.crawlerCommons)
+  const isFor = (agents: readonly string[]): boolean =>
+    tokens.has('*') || agents.some((token) => tokens.has(token))
+  if (isFor(crawlerCommonsAgents) && seconds > longest.crawlerCommons)
     return `Robots built on crawler-commons read ${written} seconds as disallowing the whole site.`
-  if (isForNutch && seconds > longest.nutch)
+  if (isFor(nutchAgents) && seconds > longest.nutch)
     return `${written} seconds are more than Nutch and CCBot wait: they skip the site. They wait 30 at most.`
   if (bingAgents.some((token) => tokens.has(token)))
     return `${written} seconds are more than the 20 that Bing documents.`

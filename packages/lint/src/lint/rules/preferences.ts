@@ -73,7 +73,7 @@ export const preferenceRules: readonly LintRule[] = [
     summary: 'Usage preferences are for an agent that is not known.',
     why:
       'A Content-Usage or Content-Signal in a group with a name is for the robot with this product token only. Robots that use content for search or AI document their tokens, and ' +
-      'the registry of `ruly/agents` has more than 200 of them; a token that is not among them may be no robot’s. Names close to a known one are reported by `agent-misspelt`.',
+      'the registry of `ruly/agents` has more than 400 of them; a token that is not among them may be no robot’s. Names close to a known one are reported by `agent-misspelt`.',
     *check({ extensionsOf, agentsFor, valueSpan }) {
       const found = [...extensionsOf('content-usage'), ...extensionsOf('content-signal')]
       const agents = new Set(found.flatMap(({ extension }) => agentsFor(extension)))

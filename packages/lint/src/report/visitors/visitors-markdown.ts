@@ -1,5 +1,6 @@
 import type { VisitorComparison } from '../../compare/visitor-comparison.ts'
 import { markdownTable, markdownText } from '../text/markdown-text.ts'
+import { namedVisitor } from './agent-caveat.ts'
 import { documentedSides, sidesOfVisitors, type VisitorSide } from './visitor-parties.ts'
 
 /**
@@ -31,7 +32,7 @@ function rowsOf(side: VisitorSide, engineName?: string): readonly (readonly stri
   const { allowed, reason, cause, isStandard, parties } = side
   const answer = reason === 'not-governed' ? 'ungoverned' : allowed ? 'allowed' : '**disallowed**'
   const rows = parties.map(({ engine = 'not known', asStandard, agents }) => [
-    agents.join(', '),
+    (engineName === undefined ? agents.map(namedVisitor) : agents).join(', '),
     `${engineName ?? engine}${asStandard || engineName !== undefined ? '' : ', unlike the standard'}`,
   ])
   if (isStandard) rows.unshift(['as the standard says', 'rfc9309'])

@@ -5,6 +5,7 @@ import { plainStyle, type Style } from '../text/style.ts'
 import { verdictColumn } from '../verdict/answer-text.ts'
 import { visible } from '../text/visible.ts'
 import { padded, shortened, shortenedInside } from '../text/width.ts'
+import { namedVisitor } from './agent-caveat.ts'
 import { documentedSides, sidesOfVisitors, type VisitorParty, type VisitorSide } from './visitor-parties.ts'
 
 /** Columns for the names of engines; the longest, `robotstxtGemIntended`, is seldom there. */
@@ -85,7 +86,7 @@ function partyLines(
   sheet: Sheet,
 ): readonly string[] {
   const mark = asStandard ? ' ' : '!'
-  return entryLines(`${mark} ${shortened(engine, engineColumns)}`, agents, sheet)
+  return entryLines(`${mark} ${shortened(engine, engineColumns)}`, agents.map(namedVisitor), sheet)
 }
 
 /** A label, and names beside it on as many lines as needed. */

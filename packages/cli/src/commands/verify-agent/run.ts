@@ -1,0 +1,113 @@
+import { Resolver } from 'node:dns/promises'
+
+import { checkAgentNames, readRobotsFile, UserError } from '@ruly/batch/internal'
+import { createTransport, verifyAgent, type AgentVerification } from '@ruly/client'
+import { visible, visibleJson } from '@ruly/lint'
+import { addressRanges } from 'ruly/agents'
+
+import { styleFor } from '../../runtime/colours.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { ownUserAgent } from '../../sites/open-sites.ts'
+import type { VerifyAgentOptions } from './command.ts'
+import { verificationText, whyText } from './verification-text.ts'
+
+/** Says whether a request can come from an agent. Exit code 1 if it cannot, 2 if that cannot be told. */
+export async function run(
+  [address = '', agent = '']: readonly string[],
+  options: VerifyAgentOptions,
+  context: RunContext,
+): Promise<void> {
+  checkAgentNames([agent])
+  const found = await verified(address, agent, options, context)
+  const { output, outcome, notes, stdout, env } = context
+  for (const problem of found.problems) notes.note(visible(problem))
+  outcome.isGood = found.canBe === 'yes'
+  outcome.isUndecided = found.canBe === 'unknown'
+  const text =
+    options.json === true || options.format === 'json'
+      ? visibleJson(objectOf(address, agent, found))
+      : verificationText(
+          { address, agent, found },
+          { style: styleFor(stdout, env), isQuiet: options.quiet === true },
+        )
+  await output.write(`${text}\n`)
+}
+
+async function verified(
+  address: string,
+  agent: string,
+  { dns, fetchRanges, nameServer, timeout, ...options }: VerifyAgentOptions,
+  context: RunContext,
+): Promise<AgentVerification> {
+  const interrupt = context.listenForInterrupt()
+  const transport = createTransport()
+  const userAgent = ownUserAgent()
+  try {
+    const ranges = await rangesFrom(options.ranges, context)
+    const resolver = dns === false ? null : resolverOf(nameServer)
+    const { signal } = interrupt
+    const lists =
+      fetchRanges === true
+        ? { transport, userAgent, signal, ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }) }
+        : undefined
+    return await verifyAgent(address, agent, { resolver, ranges, lists })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new UserError(
+      `${visible(address)} is not an IP address. Pass an IPv4 or IPv6 address, such as 66.249.66.1.`,
+    )
+  } finally {
+    await transport.close()
+    interrupt.end()
+  }
+}
+
+/** Undefined without name servers: those of the system are asked. */
+function resolverOf(servers: readonly string[] | undefined): Resolver | undefined {
+  if (servers === undefined) return undefined
+  const resolver = new Resolver({ timeout: 2500, tries: 2 })
+  try {
+    resolver.setServers(servers)
+  } catch {
+    throw new UserError(
+      `--name-server must be an IP address, with a port if it is not 53, got ${visible(servers.join(', '))}. Pass 192.0.2.53 or [2001:db8::53]:5353.`,
+    )
+  }
+  return resolver
+}
+
+async function rangesFrom(
+  paths: readonly string[] | undefined,
+  { openInput }: RunContext,
+): Promise<readonly string[] | undefined> {
+  if (paths === undefined) return undefined
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      const ranges = addressRanges(Buffer.concat(await readRobotsFile(path, openInput)).toString())
+      if (ranges.length > 0) return ranges
+      throw new UserError(
+        `${visible(path)} has no addresses. Pass a list of the operator, such as JSON, CSV or lines with addresses and ranges.`,
+      )
+    }),
+  )
+  return lists.flat()
+}
+
+/** An answer as JSON, with what is documented. */
+function objectOf(address: string, agent: string, found: AgentVerification): object {
+  const { canBe, reason, proof, entry, evidence, problems } = found
+  return {
+    address,
+    agent,
+    canBe,
+    reason,
+    proof,
+    note: whyText(found),
+    token: entry?.token,
+    operator: entry?.operator,
+    identity: entry?.identity,
+    names: evidence.names,
+    problems,
+    sources: entry?.sources,
+  }
+}
