@@ -118,7 +118,7 @@ export const layers = {
     'store/lmdb': { imports: ['store', 'table', 'table/lmdb'] },
     'store/redis': { imports: ['runtime', 'store', 'table', 'turns'] },
     'cache/body': { imports: ['http'] },
-    'cache/record': { imports: ['cache/body', 'fetch/outcome', 'http', 'table'] },
+    'cache/record': { imports: ['cache/body', 'fetch/outcome', 'http', 'runtime', 'table'] },
     cache: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'fetch/transport', 'history', 'runtime', 'store'],
     },
@@ -131,7 +131,9 @@ export const layers = {
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     'crawl/frontier': { imports: ['crawl', 'http', 'store', 'table', 'table/lmdb'] },
-    import: { imports: ['cache', 'fetch/transport', 'http', 'import/cdx', 'import/warc', 'runtime'] },
+    import: {
+      imports: ['cache', 'cache/record', 'fetch/transport', 'http', 'import/cdx', 'import/warc', 'runtime'],
+    },
     'import/cdx': { imports: [] },
     'import/warc': { imports: [] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
