@@ -2,13 +2,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
 
 import { LRUCache } from 'lru-cache'
 
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { captureIn, cdxFields, type Capture } from './cdx/capture.ts'
 import { readWarc } from './read-warc.ts'
+import { packingOf, unpacked } from './unpacked.ts'
+import { peekFile } from './warc-items.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 
 /** Options of `readCdx`. */
@@ -31,7 +33,7 @@ const room = 64 * 1024 * 1024
  * The file of a capture comes from the WARC file that its line names, or from an earlier line with the same digest: so a listing alone
  * says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
  *
- * @param path the listing, compressed with gzip if its name ends with `.gz`
+ * @param path the listing, with gzip, zstd or neither
  * @param options where the WARC files are
  * @returns the responses, and for each other line why it is left out
  * @throws (the iteration) what reading the listing throws
@@ -46,10 +48,9 @@ export async function* readCdx(
   path: string,
   { folder = dirname(path) }: ReadCdxOptions = {},
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
-  const stream = createReadStream(path)
-  const text = path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
-  // A pipe does not pass errors on.
-  if (text !== stream) stream.on('error', (error) => text.destroy(error))
+  const { head, all } = await peekFile(createReadStream(path))
+  const packing = packingOf(head)
+  const text = Readable.from(packing === undefined ? all : unpacked(all, packing), { objectMode: false })
   const known = new LRUCache<string, RecordedResponse>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.length + 1000,
@@ -63,7 +64,7 @@ export async function* readCdx(
       else yield await responseOf(captureIn(line, fields), folder, known)
     }
   } finally {
-    stream.destroy()
+    text.destroy()
   }
 }
 

@@ -29,7 +29,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** Without a header: what the servers of web archives send, and the nine and eleven fields of files. */
-const usualFields: Readonly<Record<number, readonly string[]>> = {
+export const usualFields: Readonly<Record<number, readonly string[]>> = {
   7: ['', 'timestamp', 'url', '', 'status', 'digest', 'length'],
   9: ['', 'timestamp', 'url', '', 'status', 'digest', '', 'offset', 'filename'],
   11: ['', 'timestamp', 'url', '', 'status', 'digest', '', '', 'length', 'offset', 'filename'],
@@ -39,6 +39,14 @@ const usualFields: Readonly<Record<number, readonly string[]>> = {
 export function cdxFields(line: string): readonly string[] | undefined {
   const [name, ...rest] = line.trimStart().split(/ +/)
   return name === 'CDX' ? rest.map((letter) => letters[letter] ?? '') : undefined
+}
+
+/** Whether a line begins a listing: a header, CDXJ, or fields as files have them. */
+export function isCdx(line: string): boolean {
+  if (/^ ?CDX( [A-Za-z])+\s*$/.test(line)) return true
+  if (/^\S+ \d{14} \{/.test(line)) return true
+  const words = line.trim().split(/ +/)
+  return usualFields[words.length] !== undefined && /^\d{14}$/.test(words[1] ?? '')
 }
 
 /** The capture of a line: JSON, CDXJ, or fields as the header names them. Undefined for any other line. */
