@@ -56,10 +56,7 @@ async function openNested(path: string, opening: ListOpening, depth: number): Pr
     const stored = await peek(storedBytes(path, 0, opening), showsPacking)
     opened = stored
     const packing = packingOf(stored.head)
-    const list = await peek(
-      packing === undefined ? stored.all : unpacked(stored.all, packing),
-      hasFirstLine,
-    )
+    const list = await peek(packing === undefined ? stored.all : unpacked(stored.all, packing), hasFirstLine)
     opened = list
     const kind = listKindOf(path, list.head, format)
     if (kind.kind === 'lines') {

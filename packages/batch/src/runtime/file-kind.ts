@@ -24,7 +24,12 @@ const beginnings: readonly (FileKind & { readonly magic: string })[] = [
   { magic: 'BZh', is: 'bzip2', cure: unpackFirst },
   { magic: '\u00fd7zXZ', is: 'xz', cure: unpackFirst },
   { magic: '7z\u00bc\u00af', is: 'a 7z archive', cure: unpackFirst },
-  { magic: 'PK\u0003\u0004', is: 'a zip archive or an .xlsx file', cure: 'Unpack it first.', cureAsList: 'Unpack it, or save it as CSV.' },
+  {
+    magic: 'PK\u0003\u0004',
+    is: 'a zip archive or an .xlsx file',
+    cure: 'Unpack it first.',
+    cureAsList: 'Unpack it, or save it as CSV.',
+  },
   { magic: '%PDF-', is: 'a PDF document' },
   { magic: '\u0089PNG', is: 'a PNG image' },
   { magic: '\u00ff\u00d8\u00ff', is: 'a JPEG image' },

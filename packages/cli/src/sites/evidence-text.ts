@@ -92,8 +92,7 @@ const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {
 function fileTexts({ file, state, source }: Evidence, now: number): readonly string[] {
   if (file === undefined) return []
   const size = `${file.sizeBytes.toLocaleString('en')} bytes`
-  const age =
-    source === 'history' ? timeText(file.fetchedAt) : `${durationText(now - file.fetchedAt)} ago`
+  const age = source === 'history' ? timeText(file.fetchedAt) : `${durationText(now - file.fetchedAt)} ago`
   return [
     state === 'unreachable' ? `${size} from ${age}` : size,
     ...(file.isCut ? ['truncated at the size limit'] : []),

@@ -22,10 +22,14 @@ export async function* readWarc(
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
   const opened = await peekFile(typeof source === 'string' ? createReadStream(source) : source)
   const isWacz = typeof source === 'string' && isZip(opened.head)
-  if (isWacz) await opened.close()
-  for await (const found of isWacz ? recordsInWacz(source) : recordsInWarc(opened)) {
-    if (typeof found === 'string') yield found
-    else for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
+  try {
+    for await (const found of isWacz ? recordsInWacz(source) : recordsInWarc(opened)) {
+      if (typeof found === 'string') yield found
+      else
+        for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
+    }
+  } finally {
+    await opened.close()
   }
 }
 

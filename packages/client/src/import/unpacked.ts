@@ -41,7 +41,7 @@ export interface Peeked {
   close(): Promise<void>
 }
 
-/** Reads a stream until `isEnough` returns true, or to its end. */
+/** Reads a stream until `isEnough` returns true, or to its end. What goes wrong meanwhile is thrown by who reads the whole stream. */
 export async function peek(
   stream: AsyncIterable<Uint8Array>,
   isEnough: (head: Buffer) => boolean,
@@ -49,9 +49,10 @@ export async function peek(
   const iterator = stream[Symbol.asyncIterator]()
   const pieces: Uint8Array[] = []
   let head: Buffer = Buffer.alloc(0)
-  while (!isEnough(head)) {
-    const next = await iterator.next()
-    if (next.done === true) break
+  let failure: { readonly error: unknown } | undefined
+  while (!isEnough(head) && failure === undefined) {
+    const next = await iterator.next().catch((error: unknown) => void (failure = { error }))
+    if (next === undefined || next.done === true) break
     pieces.push(next.value)
     head = Buffer.concat(pieces)
   }
@@ -59,6 +60,7 @@ export async function peek(
   async function* all(): AsyncGenerator<Uint8Array> {
     try {
       yield* pieces
+      if (failure !== undefined) throw failure.error
       yield* { [Symbol.asyncIterator]: () => iterator }
     } finally {
       await close()

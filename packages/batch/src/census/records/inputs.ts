@@ -71,7 +71,12 @@ async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> 
     )
   if (archives.length > 0)
     return (await Promise.all(archives.map((name) => inputsFor(join(folder, name), cwd)))).flat()
-  return names.map((name) => ({ kind: 'found', path: resolve(cwd, folder, name), name, sizeBytes: undefined }))
+  return names.map((name) => ({
+    kind: 'found',
+    path: resolve(cwd, folder, name),
+    name,
+    sizeBytes: undefined,
+  }))
 }
 
 const archivesInFolder = ['warc', 'wacz', 'ndjson', 'jsonl'].map((end) => `**/*.${end}{,.gz,.zst}`)
@@ -79,9 +84,10 @@ const archivesInFolder = ['warc', 'wacz', 'ndjson', 'jsonl'].map((end) => `**/*.
 /** The items of an input, in order. */
 async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
   const { kind, path, name } = input
+  let opened: Peeked | undefined
   try {
     if (kind === 'found') return yield await foundItem(input, openInput)
-    const opened = await peekFile(await openInput(path))
+    opened = await peekFile(await openInput(path))
     const items = await streamItems(opened, input)
     if (items !== undefined) return yield* items
     if (kind === 'records') throw isNoStream(path, opened.head)
@@ -89,6 +95,8 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
     yield { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } catch (error) {
     throw cannotRead(path, error)
+  } finally {
+    await opened?.close()
   }
 }
 
@@ -104,7 +112,10 @@ async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<I
 }
 
 /** The items of a stream of records, whose format is detected from its beginning, not from its name; undefined for what is none. */
-async function streamItems({ head, all }: Peeked, { kind, path }: Input): Promise<AsyncGenerator<Item> | undefined> {
+async function streamItems(
+  { head, all }: Peeked,
+  { kind, path }: Input,
+): Promise<AsyncGenerator<Item> | undefined> {
   const mayBeEmpty = kind === 'records'
   // A WARC has at least one record: an empty file is a failed download.
   if (head.length === 0 && warcName.test(path)) return oneItem({ kind: 'skipped', why: 'cut-off' })
@@ -133,11 +144,13 @@ function isJsonLines(head: Buffer, mayBeEmpty: boolean): boolean {
 }
 
 function isNoStream(path: string, head: Buffer): UserError {
-  const { is, cure = 'Pass WARC, WACZ or NDJSON.' } = (isListing(head) ? cdxListing : fileKindOf(head)) ?? {}
-  const found = is ?? `begins with ${JSON.stringify(head.toString('latin1', 0, 16))}`
-  return new UserError(
-    `cannot read ${nameOf(path)}: it ${visible(is === undefined ? found : `is ${found}`)}, expected WARC, WACZ or NDJSON. ${cure}`,
-  )
+  const kind = isListing(head) ? cdxListing : fileKindOf(head)
+  if (kind === undefined)
+    return new UserError(
+      `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(head.toString('latin1', 0, 16)))}.`,
+    )
+  const { is, cure = 'Pass WARC, WACZ or NDJSON.' } = kind
+  return new UserError(`cannot read ${nameOf(path)}: it is ${is}, expected WARC, WACZ or NDJSON. ${cure}`)
 }
 
 /** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */

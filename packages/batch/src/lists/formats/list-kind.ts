@@ -1,4 +1,4 @@
-import { cdxFields, isCdx, usualFields } from '@ruly/client/internal'
+import { cdxFields, isCdx, packingOf, usualFields } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { fileKindOf, type FileKind } from '../../runtime/file-kind.ts'
@@ -79,6 +79,9 @@ function lineList(format: ListFormat, first: string): LineList {
 const utf16: FileKind = { is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' }
 
 function binaryIn(head: Buffer): FileKind | undefined {
+  const packing = packingOf(head)
+  if (packing !== undefined)
+    return { is: `${packing} within a compressed file`, cure: 'Decompress it first.' }
   const known = fileKindOf(head)
   if (known !== undefined) return known
   const start = head.toString('latin1', 0, 512)

@@ -57,9 +57,7 @@ function isNoFile(path: string): UserError {
 const unreadable: ReadonlySet<string> = new Set(['damaged', 'cut-off'])
 
 function hasNothing(path: string): UserError {
-  return new UserError(
-    `nothing could be read from ${nameOf(path)}. Pass a WARC, a WACZ or a CDX listing.`,
-  )
+  return new UserError(`nothing could be read from ${nameOf(path)}. Pass a WARC, a WACZ or a CDX listing.`)
 }
 
 /** By its content, whatever its name is. */
@@ -71,5 +69,7 @@ async function sourceOf(path: string, name: string): Promise<ImportSource> {
   if (isListing(head)) return readCdx(path)
   const kind = fileKindOf(head)
   if (kind === undefined || /^WARC/.test(head.toString('latin1')) || isZip(stored.head)) return readWarc(path)
-  throw new UserError(`cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd())
+  throw new UserError(
+    `cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd(),
+  )
 }

@@ -35,7 +35,11 @@ export async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     if (magic === dictionaryMagic) throw needsDictionary()
     if ((magic & ~0xf) >>> 0 === skippableMagic) await skip(window, 8 + window.bytes.readUInt32LE(4))
     else if (magic === frameMagic) yield* contentOf(window)
-    else throw zstdError('Z_DATA_ERROR', 'the zstd is damaged: a frame was expected, and something else is there')
+    else
+      throw zstdError(
+        'Z_DATA_ERROR',
+        'the zstd is damaged: a frame was expected, and something else is there',
+      )
   }
 }
 
