@@ -115,7 +115,7 @@ export const layers = {
     'table/lmdb': { imports: ['table'] },
     store: { imports: ['runtime', 'table', 'table/lmdb', 'turns'] },
     'store/redis': { imports: ['runtime', 'store', 'table', 'turns'] },
-    'cache/record': { imports: ['fetch/outcome', 'http', 'table'] },
+    'cache/record': { imports: ['fetch/outcome', 'http', 'runtime', 'table'] },
     cache: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'fetch/transport', 'history', 'runtime', 'store'],
     },
@@ -129,7 +129,9 @@ export const layers = {
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     'crawl/frontier': { imports: ['crawl', 'http', 'store', 'table', 'table/lmdb'] },
-    import: { imports: ['cache', 'fetch/transport', 'http', 'import/warc', 'runtime'] },
+    import: {
+      imports: ['cache', 'cache/record', 'fetch/transport', 'http', 'import/warc', 'runtime'],
+    },
     'import/warc': { imports: [] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     'http-clients': { imports: ['polite', 'model'] },

@@ -18,6 +18,7 @@ export {
 } from './census/summary/summary.ts'
 export { replaceFile } from './files/atomic-write.ts'
 export { findFiles } from './files/find-files.ts'
+export { fileKindOf, isListing } from './runtime/file-kind.ts'
 export { readRobotsFile } from './files/read-robots-file.ts'
 export { inOrder } from './frame/in-order.ts'
 export { countText, createFaultNotes } from './lists/fault-notes.ts'

@@ -1,12 +1,14 @@
 // What ruly's own packages use besides the public entries. It is not published: each of them has a copy, so nothing here has state
 // that copies must share, and no class is compared by identity.
 export { siteOfFile } from './import/read-folder.ts'
+export { cdxFields, captureIn, isCdx, usualFields } from './import/read-cdx.ts'
 export { ByteWindow } from './import/warc/byte-window.ts'
+export { packingOf, peek, unpacked, type Packing, type Peeked } from './import/unpacked.ts'
+export { isZip, peekFile, recordsInPlain, recordsInWacz } from './import/warc-items.ts'
+export { membersOf } from './import/warc/warc-members.ts'
 export type { HeaderFields } from './import/warc/http-message.ts'
 export { httpMessageOf } from './import/warc/http-message.ts'
-export { maxRecordBytes } from './import/warc/warc-records.ts'
-export { membersOf } from './import/warc/warc-members.ts'
-export { plainRecordsOf, recordsIn, type WarcRecord } from './import/warc/warc-records.ts'
+export { maxRecordBytes, recordsIn, type WarcRecord } from './import/warc/warc-records.ts'
 export { lockOf, takeProcessLock, type ProcessLock } from './watch/state/process-lock.ts'
 export { robotsState } from './use/use-answer.ts'
 export { sitemapUrls, type SitemapClient } from './sitemaps/sitemap-urls.ts'

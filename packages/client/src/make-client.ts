@@ -95,7 +95,13 @@ export function makeClient(
     plan,
     sitemapUrls: (site, call = {}) => sitemapUrlsOnUse(sitemapClient, site, call),
     importFrom: (source) =>
-      importOnUse(source, { clock, access: checked.access, throwIfClosed, learn: sites.learn }),
+      importOnUse(source, {
+        clock,
+        access: checked.access,
+        throwIfClosed,
+        learn: sites.learn,
+        recordAt: history?.recordAt,
+      }),
     at: pointsInTime({ options: checked, history, throwIfClosed }),
     async acquire(url, call = {}) {
       const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)

@@ -1,9 +1,10 @@
-import { RobotsError } from 'ruly'
+import { RobotsError, type Agent } from 'ruly'
+import { anything, checkedOptions, optional } from '@ruly/common/checked-options'
 
 import { KnownSite } from './cache/known-site.ts'
 import { pastAnswerOf } from './cache/record/freshness.ts'
 import type { SiteAnswer } from './cache/site-loader.ts'
-import type { CheckedOptions } from './client-options.ts'
+import { checkedAgent, type CheckedOptions } from './client-options.ts'
 import { createQuestions } from './client-questions.ts'
 import type { SiteHistory } from './history/site-history.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
@@ -24,14 +25,20 @@ export function pointsInTime({
   history,
   ...parts
 }: Omit<PointInTimeParts, 'history'> & { readonly history: SiteHistory | undefined }): RobotsClient['at'] {
-  return (time) => {
+  return (time, call = {}) => {
     parts.throwIfClosed()
     const past = checkedTime(time, parts.options.clock.now())
+    const { agent } = checkedOptions('at()', call, { agent: optional(anything<Agent>()) })
+    const { userAgent, dialect } = parts.options
+    const options =
+      agent === undefined
+        ? parts.options
+        : { ...parts.options, agent: checkedAgent({ userAgent, agent }, dialect) }
     if (history === undefined)
       throw new TypeError(
         'client.at() needs the option "history": createLmdbHistory({ path }) of @ruly/client/watch makes one.',
       )
-    return createPointInTime(past, { ...parts, history })
+    return createPointInTime(past, { ...parts, options, history })
   }
 }
 

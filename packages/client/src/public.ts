@@ -12,6 +12,7 @@ export type {
   AcquireOptions,
   CallOptions,
   ClientStats,
+  PastOptions,
   PointInTimeClient,
   RobotsClient,
 } from './model/robots-client.ts'

@@ -1,10 +1,11 @@
 import { cannotRead, nameOf, type OpenInput } from '../runtime/open-input.ts'
+import { checkIsRobotsFile } from '../runtime/file-kind.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
 const maxFileBytes = 256 * 1024 * 1024
 
-/** Reads a whole robots.txt. */
+/** Reads a whole robots.txt. Throws a `UserError` for a file that is none by its first bytes, such as gzip. */
 export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let sizeBytes = 0
@@ -15,6 +16,7 @@ export async function readRobotsFile(path: string, openInput: OpenInput): Promis
       if (sizeBytes > maxFileBytes) throw tooLarge(path)
       pieces.push(piece)
     }
+    checkIsRobotsFile(path, Buffer.concat(pieces.slice(0, 1)))
   } catch (error) {
     throw cannotRead(path, error)
   }

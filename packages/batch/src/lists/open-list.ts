@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 
+import { packingOf, peek, unpacked, type Peeked } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
@@ -11,9 +12,7 @@ import { isHttpUrl, isValidUrl } from '../runtime/url-fault.ts'
 import { batchBytes } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
-import { peek, type Peeked } from './bytes/peek.ts'
 import { sitemapLines } from './formats/sitemap-lines.ts'
-import { packingOf, showsPacking, unpacked } from './bytes/unpacked.ts'
 
 /** Fetches a list. Rejects with a `UserError` if that fails. */
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
@@ -42,6 +41,11 @@ export async function openList(path: string, opening: ListOpening): Promise<Open
   return await openNested(path, opening, 0)
 }
 
+/** Whether there are enough bytes to tell the compression. */
+function showsPacking({ length }: Buffer): boolean {
+  return length >= 4
+}
+
 /** Limit for nested sitemap indexes, so that an index that lists itself ends with an error. */
 const deepest = 3
 
@@ -52,10 +56,7 @@ async function openNested(path: string, opening: ListOpening, depth: number): Pr
     const stored = await peek(storedBytes(path, 0, opening), showsPacking)
     opened = stored
     const packing = packingOf(stored.head)
-    const list = await peek(
-      packing === undefined ? stored.all : unpacked(path, stored.all, packing),
-      hasFirstLine,
-    )
+    const list = await peek(packing === undefined ? stored.all : unpacked(stored.all, packing), hasFirstLine)
     opened = list
     const kind = listKindOf(path, list.head, format)
     if (kind.kind === 'lines') {

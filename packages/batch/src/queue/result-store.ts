@@ -54,8 +54,11 @@ async function folderResults(folder: string): Promise<ResultStore> {
     draft: async (name) => join(folder, `${name}.${randomUUID()}${draftEnding}`),
     async keep(name, draft) {
       const file = await open(draft, 'r')
-      await file.sync()
-      await file.close()
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
       await rename(draft, join(folder, name))
     },
     read: (name) => contentOf(join(folder, name)),
@@ -153,6 +156,8 @@ async function s3Results(url: string): Promise<ResultStore> {
         await client.send(new s3.PutObjectCommand({ ...placeOf(name), Body, ContentLength: size }))
       } catch (error) {
         throw s3Error(error, 'write to', url)
+      } finally {
+        Body.destroy()
       }
       await rm(draft)
     },

@@ -89,11 +89,12 @@ const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {
   'trailing-bytes': () => 'trailing bytes after the compressed data',
 }
 
-function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
+function fileTexts({ file, state, source }: Evidence, now: number): readonly string[] {
   if (file === undefined) return []
   const size = `${file.sizeBytes.toLocaleString('en')} bytes`
+  const age = source === 'history' ? timeText(file.fetchedAt) : `${durationText(now - file.fetchedAt)} ago`
   return [
-    state === 'unreachable' ? `${size} from ${durationText(now - file.fetchedAt)} ago` : size,
+    state === 'unreachable' ? `${size} from ${age}` : size,
     ...(file.isCut ? ['truncated at the size limit'] : []),
     ...(file.isHtml ? ['looks like an HTML page'] : []),
     ...file.notes.map((note) => noteTexts[note](visible(file.charset))),

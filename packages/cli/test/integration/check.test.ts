@@ -259,7 +259,7 @@ describe('a file that does not look like a robots.txt', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringContaining(
-        'standard input is not a robots.txt: expected text, got binary data. If it is compressed, decompress it first',
+        'cannot read standard input: it is gzip, expected a robots.txt. Decompress it first.',
       ) as string,
     })
   })

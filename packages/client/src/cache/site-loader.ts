@@ -139,26 +139,21 @@ async function learnResponse(
     return (await fetchRecord(origin, previous, from, then, new AbortController().signal)).record
   }
 
-  async function learnForHistory(): Promise<boolean> {
-    const previous = await history?.recordAt(origin, at)
-    if (history === undefined || previous?.last.at === at) return false
-    await history.add(origin, await recordAfter(previous), at)
-    return true
-  }
-
-  async function learnForNow(): Promise<Learned> {
-    const previous = await records.newest(origin, known)
-    if (previous !== undefined && previous.last.at >= at) return 'not-newer'
-    const record = await recordAfter(previous)
-    if (record.unreachable !== undefined) return 'unusable'
-    await remember(origin, record)
-    await records.put(origin, record)
-    return 'imported'
-  }
-
-  const isKept = await learnForHistory()
-  const learned = await learnForNow()
-  return isKept ? 'imported' : learned
+  const before = await history?.recordAt(origin, at)
+  const previous = await records.newest(origin, known)
+  const isOlder = previous !== undefined && previous.last.at >= at
+  const isNew = history !== undefined && before?.last.at !== at
+  if (isOlder && !isNew) return 'not-newer'
+  const record = await recordAfter(isNew ? before : previous)
+  if (isNew) await history.add(origin, record, at)
+  if (isOlder) return 'imported'
+  // What is known now may come from elsewhere than the history.
+  const isSame = !isNew || before?.last.at === previous?.last.at
+  const now = isSame ? record : await recordAfter(previous)
+  if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
+  await remember(origin, now)
+  await records.put(origin, now)
+  return 'imported'
 }
 
 /** A time at which nothing takes long. */

@@ -3,10 +3,12 @@ import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/site-loader.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
-import { isHttp, isRedirect } from '../http/redirects.ts'
+import type { SiteRecord } from '../cache/record/site-record.ts'
+import { isHttp, isRedirect, requestUrl } from '../http/redirects.ts'
 import { hasMethod } from '../http/origin.ts'
-import type { Transport } from '../fetch/transport/transport.ts'
+import type { Transport, TransportResponse } from '../fetch/transport/transport.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { ArchivedRedirects, atOnceMs, farthestMs } from './archived-redirects.ts'
 import type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './recorded-response.ts'
 
 /** What takes the responses. */
@@ -16,24 +18,133 @@ interface ImportParts {
   readonly throwIfClosed: () => void
   /** Takes what a transport answers for a site as if it had been asked at that time. */
   readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
+  /** What the history has of a site at a time; undefined without a history. */
+  readonly recordAt: ((origin: string, time: number) => Promise<SiteRecord | undefined>) | undefined
 }
 
 /** How far the clocks of others may be ahead. */
 const clockStep = 5 * 60_000
 
-/** Takes responses over, one after the other; see `RobotsClient.importFrom`. */
+/** Takes responses over; see `RobotsClient.importFrom`. */
 export async function importResponses(source: ImportSource, parts: ImportParts): Promise<ImportReport> {
   parts.throwIfClosed()
   if (!hasMethod(source, Symbol.asyncIterator) && !hasMethod(source, Symbol.iterator))
     throw noResponses(source)
-  let imported = 0
-  const skipped: { [Reason in ImportSkip]?: number } = {}
-  for await (const response of source) {
-    const what = isSkip(response) ? response : await importResponse(checkedResponse(response), parts)
-    if (what === 'imported') imported++
-    else skipped[what] = (skipped[what] ?? 0) + 1
+  const responses = new ResponseImport(parts)
+  try {
+    for await (const found of source) await responses.take(isSkip(found) ? found : checkedResponse(found))
+    await responses.takeRest()
+  } finally {
+    await responses.settled()
   }
-  return { imported, skipped }
+  return await responses.report()
+}
+
+/** Responses that are taken over at the same time: a history commits together what comes together. */
+const atOnce = 256
+
+/** An import that is under way. The responses of a site are taken over one after the other, in the order in which they came. */
+class ResponseImport {
+  readonly #parts: ImportParts
+  readonly #redirects = new ArchivedRedirects()
+  readonly #running = new Set<Promise<void>>()
+  readonly #lastOf = new Map<string, Promise<void>>()
+  #imported = 0
+  readonly #skipped: { [Reason in ImportSkip]?: number } = {}
+
+  constructor(parts: ImportParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves when there is room for the next one. */
+  async take(found: RecordedResponse | ImportSkip): Promise<void> {
+    if (typeof found === 'string') return this.#count(found)
+    const origin = this.#originOf(found)
+    const isSite = !isSkip(origin)
+    const isRedirected = isSite && isRedirect(found.status)
+    if (isSite && !isRedirected) await this.#learn(origin, replaying(found), found.fetchedAt)
+    else if (!isSite) this.#count(origin)
+    // What is no robots.txt may be what a redirect leads to.
+    if (isSite || origin === 'other-path') {
+      for (const redirect of this.#redirects.take(found)) await this.#follow(redirect, atOnceMs)
+    }
+    if (isRedirected && this.#redirects.follow(found)) await this.#follow(found, atOnceMs)
+  }
+
+  /** Takes over the redirects that nothing was found for yet. */
+  async takeRest(): Promise<void> {
+    await Promise.all(this.#running)
+    for (const redirect of this.#redirects.rest()) await this.#follow(redirect, farthestMs)
+  }
+
+  /** Waits for what is under way, whatever comes of it. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running)
+  }
+
+  async report(): Promise<ImportReport> {
+    await Promise.all(this.#running)
+    return { imported: this.#imported, skipped: this.#skipped }
+  }
+
+  #count(what: 'imported' | ImportSkip): void {
+    if (what === 'imported') this.#imported++
+    else this.#skipped[what] = (this.#skipped[what] ?? 0) + 1
+  }
+
+  /** The site whose robots.txt a response is, or why it is none that can be used. */
+  #originOf(response: RecordedResponse): string | ImportSkip {
+    const { clock, access } = this.#parts
+    const url = parsedUrl(response.url)
+    if (url === undefined || !isHttp(url)) return 'no-response'
+    if (!Number.isFinite(response.fetchedAt)) return 'no-response'
+    if (response.fetchedAt > clock.now() + clockStep) return 'in-the-future'
+    // The answer to a condition of somebody else.
+    if (response.status === 304) return 'unusable'
+    if (url.pathname !== '/robots.txt' || url.search !== '') return 'other-path'
+    // What is missing after the part that is read does not matter.
+    if (response.isTruncated === true && response.body.length < access.maxBytes) return 'truncated'
+    return url.origin
+  }
+
+  /** Begins to take a response over, when those before it of its site are; waits only for room. */
+  async #learn(origin: string, transport: ArchiveTransport, at: number): Promise<void> {
+    const work = async (): Promise<void> => {
+      const learned = await this.#parts.learn(origin, transport, at)
+      this.#count(transport.isIncomplete() && learned !== 'not-newer' ? 'redirected' : learned)
+    }
+    const running = (this.#lastOf.get(origin) ?? Promise.resolve()).then(work)
+    this.#running.add(running)
+    this.#lastOf.set(origin, running)
+    const done = (): void => {
+      this.#running.delete(running)
+      if (this.#lastOf.get(origin) === running) this.#lastOf.delete(origin)
+    }
+    running.then(done, () => undefined)
+    if (this.#running.size >= atOnce) await Promise.race(this.#running)
+  }
+
+  async #follow(redirect: RecordedResponse, withinMs: number): Promise<void> {
+    const { url, fetchedAt } = redirect
+    const find = async (target: string): Promise<RecordedResponse | undefined> =>
+      this.#redirects.capture(target, fetchedAt, withinMs) ?? (await this.#known(target, fetchedAt))
+    await this.#learn(new URL(url).origin, replaying(redirect, find), fetchedAt)
+  }
+
+  /** What the history has of a robots.txt at a time. */
+  async #known(target: string, at: number): Promise<RecordedResponse | undefined> {
+    const { origin, href } = new URL(target)
+    if (href !== `${origin}/robots.txt`) return undefined
+    const record = await this.#parts.recordAt?.(origin, at + atOnceMs)
+    const { status, at: fetchedAt, error } = record?.last ?? {}
+    if (status === undefined || fetchedAt === undefined || error !== undefined) return undefined
+    if (Math.abs(fetchedAt - at) > farthestMs) return undefined
+    const { copy } = record ?? {}
+    const isFile = record?.unreachable === undefined && copy !== undefined
+    const type = isFile ? copy.contentType : undefined
+    const headers = type === undefined ? [] : [['content-type', type] as const]
+    return { url: target, status, headers, body: isFile ? copy.bytes : new Uint8Array(), fetchedAt }
+  }
 }
 
 const skips: Readonly<Record<ImportSkip, true>> = {
@@ -84,36 +195,39 @@ function noResponses(got: unknown): TypeError {
   )
 }
 
-async function importResponse(
-  response: RecordedResponse,
-  { clock, access, learn }: ImportParts,
-): Promise<'imported' | ImportSkip> {
-  const url = parsedUrl(response.url)
-  if (url === undefined || !isHttp(url)) return 'no-response'
-  if (url.pathname !== '/robots.txt' || url.search !== '') return 'other-path'
-  if (isRedirect(response.status)) return 'redirected'
-  // The answer to a condition of somebody else.
-  if (response.status === 304) return 'unusable'
-  // What is missing after the part that is read does not matter.
-  if (response.isTruncated === true && response.body.length < access.maxBytes) return 'truncated'
-  if (!Number.isFinite(response.fetchedAt)) return 'no-response'
-  if (response.fetchedAt > clock.now() + clockStep) return 'in-the-future'
-  return await learn(url.origin, replaying(response), response.fetchedAt)
+/** Answers with responses of an archive. */
+interface ArchiveTransport extends Transport {
+  /** Whether a URL was asked for of which the archive has no response. */
+  readonly isIncomplete: () => boolean
 }
 
-/** A transport that answers every request with a response. Its codings may be off already. */
-function replaying({ status, headers, body }: RecordedResponse): Transport {
+/** Answers a request for the URL of a response with that, and others with what is found for their URLs. Codings may be off already. */
+function replaying(
+  first: RecordedResponse,
+  find: (url: string) => Promise<RecordedResponse | undefined> = async () => first,
+): ArchiveTransport {
+  const own = requestUrl(first.url)?.href
+  let isIncomplete = false
+  return {
+    async ask({ url }) {
+      const response = url.href === own ? first : await find(url.href)
+      if (response !== undefined) return answerOf(response)
+      isIncomplete = true
+      throw new Error(`the archive has no response of ${url.href.slice(0, 200)} at that time`)
+    },
+    close: async () => undefined,
+    isIncomplete: () => isIncomplete,
+  }
+}
+
+function answerOf({ status, headers, body }: RecordedResponse): TransportResponse {
   const values = new Map<string, string[]>()
   for (const [name, value] of headers) {
     const key = name.toLowerCase()
     values.set(key, [...(values.get(key) ?? []), value])
   }
-  const fields = Object.fromEntries(values)
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield body
   }
-  return {
-    ask: async () => ({ status, headers: fields, body: pieces(), isDecoded: true }),
-    close: async () => undefined,
-  }
+  return { status, headers: Object.fromEntries(values), body: pieces(), isDecoded: true }
 }

@@ -2,12 +2,14 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
 
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { LRUCache } from 'lru-cache'
 
 import { readWarc } from './read-warc.ts'
+import { packingOf, unpacked } from './unpacked.ts'
+import { peekFile } from './warc-items.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 
 /** Options of `readCdx`. */
@@ -30,7 +32,7 @@ const room = 64 * 1024 * 1024
  * The file of a capture comes from the WARC file that its line names, or from an earlier line with the same digest: so a listing alone
  * says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
  *
- * @param path the listing, compressed with gzip if its name ends with `.gz`
+ * @param path the listing, with gzip, zstd or neither
  * @param options where the WARC files are
  * @returns the responses, and for each other line why it is left out
  * @throws (the iteration) what reading the listing throws
@@ -45,10 +47,9 @@ export async function* readCdx(
   path: string,
   { folder = dirname(path) }: ReadCdxOptions = {},
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
-  const stream = createReadStream(path)
-  const text = path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
-  // A pipe does not pass errors on.
-  if (text !== stream) stream.on('error', (error) => text.destroy(error))
+  const { head, all } = await peekFile(createReadStream(path))
+  const packing = packingOf(head)
+  const text = Readable.from(packing === undefined ? all : unpacked(all, packing), { objectMode: false })
   const known = new LRUCache<string, RecordedResponse>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.length + 1000,
@@ -62,7 +63,7 @@ export async function* readCdx(
       else yield await responseOf(captureIn(line, fields), folder, known)
     }
   } finally {
-    stream.destroy()
+    text.destroy()
   }
 }
 
@@ -131,7 +132,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** Without a header: what the servers of web archives send, and the nine and eleven fields of files. */
-const usualFields: Readonly<Record<number, readonly string[]>> = {
+export const usualFields: Readonly<Record<number, readonly string[]>> = {
   7: ['', 'timestamp', 'url', '', 'status', 'digest', 'length'],
   9: ['', 'timestamp', 'url', '', 'status', 'digest', '', 'offset', 'filename'],
   11: ['', 'timestamp', 'url', '', 'status', 'digest', '', '', 'length', 'offset', 'filename'],
@@ -141,6 +142,14 @@ const usualFields: Readonly<Record<number, readonly string[]>> = {
 export function cdxFields(line: string): readonly string[] | undefined {
   const [name, ...rest] = line.trimStart().split(/ +/)
   return name === 'CDX' ? rest.map((letter) => letters[letter] ?? '') : undefined
+}
+
+/** Whether a line begins a listing: a header, CDXJ, or fields as files have them. */
+export function isCdx(line: string): boolean {
+  if (/^ ?CDX( [A-Za-z])+\s*$/.test(line)) return true
+  if (/^\S+ \d{14} \{/.test(line)) return true
+  const words = line.trim().split(/ +/)
+  return usualFields[words.length] !== undefined && /^\d{14}$/.test(words[1] ?? '')
 }
 
 /** The capture of a line: JSON, CDXJ, or fields as the header names them. Undefined for any other line. */

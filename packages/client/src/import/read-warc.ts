@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs'
 import { writtenTime } from '../http/http-date.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 import { httpMessageOf } from './warc/http-message.ts'
-import { type WarcFault, plainRecordsOf, recordsIn, type WarcRecord } from './warc/warc-records.ts'
-import { membersOf } from './warc/warc-members.ts'
+import { recordsIn, type WarcRecord } from './warc/warc-records.ts'
+import { isZip, peekFile, recordsInWacz, recordsInWarc } from './warc-items.ts'
 
 /**
- * Reads the responses of a WARC file, compressed or not, for `client.importFrom`.
+ * Reads the responses of a WARC file, with gzip, zstd or neither, or of a WACZ, for `client.importFrom`.
  *
- * @param source the path of the file, or its bytes as they come
+ * @param source the path of the file, or its bytes as they come, which cannot be a WACZ
  * @returns the responses, and for each other record why it is left out
- * @throws (the iteration) what reading the source throws
+ * @throws (the iteration) what reading the source throws; an error for zstd that is damaged or needs a dictionary
  * @example
  * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
  * const { imported } = await client.importFrom(readWarc('robots.warc.gz'))
@@ -20,26 +20,17 @@ import { membersOf } from './warc/warc-members.ts'
 export async function* readWarc(
   source: string | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
-  const stream: AsyncIterable<Uint8Array> = typeof source === 'string' ? createReadStream(source) : source
-  for await (const found of await partsOf(stream)) {
-    if (typeof found === 'string') yield found
-    else for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
-  }
-}
-
-/** Detects compression from the beginning. */
-async function partsOf(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Buffer | WarcFault>> {
-  const pieces = stream[Symbol.asyncIterator]()
-  let first = await pieces.next()
-  while (first.done !== true && first.value.length === 0) first = await pieces.next()
-  async function* all(): AsyncGenerator<Uint8Array> {
-    try {
-      for (let piece = first; piece.done !== true; piece = await pieces.next()) yield piece.value
-    } finally {
-      await pieces.return?.()
+  const opened = await peekFile(typeof source === 'string' ? createReadStream(source) : source)
+  const isWacz = typeof source === 'string' && isZip(opened.head)
+  try {
+    for await (const found of isWacz ? recordsInWacz(source) : recordsInWarc(opened)) {
+      if (typeof found === 'string') yield found
+      else
+        for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
     }
+  } finally {
+    await opened.close()
   }
-  return first.done !== true && first.value[0] === 0x1f ? membersOf(all()) : plainRecordsOf(all())
 }
 
 function responseOf({ header, content }: WarcRecord): RecordedResponse | ImportSkip {

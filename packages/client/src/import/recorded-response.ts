@@ -18,7 +18,7 @@ export interface RecordedResponse {
  * Why something that was read is not imported:
  *
  * - `other-path`: it is not the robots.txt of a site
- * - `redirected`: the response is a redirect; the client follows it when it asks
+ * - `redirected`: the response is a redirect, and the source has nothing that it leads to at that time. A history keeps that the file was not known then
  * - `not-newer`: the client knows a response that is as new or newer
  * - `in-the-future`: it says that it was fetched in the future
  * - `unusable`: no status and body that say something, such as 503, an image, or a coding that cannot be undone

@@ -1,4 +1,4 @@
-import type { Extension, Sitemap } from 'ruly'
+import type { Agent, Extension, Sitemap } from 'ruly'
 
 import type { SitesStats } from '../cache/site-cache.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from '../crawl/crawl-options.ts'
@@ -194,18 +194,19 @@ export interface RobotsClient extends AsyncDisposable {
   /**
    * The questions of the client, answered by what it knew at a time: what it would have said then, under its access policy. Sends no requests.
    *
-   * A copy that had expired by then, because nobody asked, still answers, with the state `expired`. Questions about a site of which nothing was
-   * known reject with a `RobotsError`, `not-observed`.
+   * What had expired by then, because nobody asked, still answers, with the state `expired`: a copy as well as a failure. Questions about a site of
+   * which nothing was known reject with a `RobotsError`, `not-observed`.
    *
    * @param time a past time, in milliseconds since the epoch or as a `Date`
-   * @throws `TypeError` for a client without the option `history`; `RangeError` for a time that is not past
+   * @param options the agent that is asked about, by default that of the client
+   * @throws `TypeError` for a client without the option `history`, and for wrong options; `RangeError` for a time that is not past
    * @example
    * const history = createLmdbHistory({ path: 'robots-history.mdb' })
    * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', history })
    * const { allowed } = await client.at(Date.UTC(2026, 4, 1)).check('https://example.com/a')
    * @see docs/history.md
    */
-  at(time: number | Date): PointInTimeClient
+  at(time: number | Date, options?: PastOptions): PointInTimeClient
   /**
    * When a turn at the site of a URL would come to a call made now, and what that call would wait for. Takes no turn; waits for the robots.txt only.
    *
@@ -288,6 +289,16 @@ export interface RobotsClient extends AsyncDisposable {
   stats(): ClientStats
   /** Ends what is under way and closes the client's own connections. A store that was passed in stays open. */
   close(): Promise<void>
+}
+
+/** Options of `at`. */
+export interface PastOptions {
+  /**
+   * The agent that is asked about: its product token, or several tokens of its own.
+   *
+   * @default the client's own
+   */
+  readonly agent?: Agent | undefined
 }
 
 /** The questions of a client, answered by what it knew at a time. Sends no requests. */

@@ -1,6 +1,8 @@
+import type * as crypto from 'node:crypto'
 import type * as zlib from 'node:zlib'
 
 interface Builtins {
+  readonly 'node:crypto': typeof crypto
   readonly 'node:events': { setMaxListeners(count: number, ...targets: EventTarget[]): void }
   readonly 'node:zlib': typeof zlib
 }

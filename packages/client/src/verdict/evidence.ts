@@ -7,7 +7,7 @@ import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outco
  * How fresh the record of an answer is.
  *
  * - `fresh`: no request is needed; `stale`: it is being revalidated, and may be served meanwhile.
- * - `unreachable`: the last request failed; `expired`: no request succeeded in time, and nothing may be served.
+ * - `unreachable`: the last request failed; `expired`: no request succeeded in time, and nothing may be served. In a history, nobody asked again in time.
  */
 export type FreshnessState = 'fresh' | 'stale' | 'expired' | 'unreachable'
 
@@ -29,10 +29,10 @@ export interface Evidence {
   readonly file: FileEvidence | undefined
   /** How fresh the answer is. */
   readonly state: FreshnessState
-  /** With the state `unreachable`: since when. */
+  /** Where the last request failed: since when the site was unreachable. */
   readonly unreachableSince: number | undefined
   /**
-   * With the state `unreachable`: for how long that was observed, in milliseconds; the access policy goes by this time. Of a silence
+   * Where the last request failed: for how long that was observed, in milliseconds; the access policy goes by this time. Of a silence
    * between two attempts, no more than a day counts.
    */
   readonly unreachableForMs: number | undefined

@@ -108,7 +108,7 @@ describe('the responses of a WARC', () => {
     ])
     expect(await client.importFrom(readWarc(Readable.from([packed])))).toEqual({
       imported: 1,
-      skipped: { 'no-response': 1, 'other-path': 1, redirected: 1 },
+      skipped: { 'no-response': 1, 'other-path': 1, unusable: 1 },
     })
     expect(await client.isAllowed('https://a.example/a')).toBe(false)
     expect(client.stats().fetches).toBe(0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse, type Robots, type Verdict } from 'ruly'
 import { dialectsByName } from '@ruly/lint'
 
+import { checkIsRobotsFile } from '../../runtime/file-kind.ts'
 import { cannotRead } from '../../runtime/open-input.ts'
 import { agentNamed } from '../../runtime/agent-arguments.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../frame/bounded-map.ts'
@@ -134,7 +135,9 @@ const noSuchFile: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'
 
 function bytesOf(path: string): Uint8Array | undefined {
   try {
-    return readFileSync(path)
+    const bytes = readFileSync(path)
+    checkIsRobotsFile(path, bytes)
+    return bytes
   } catch (error) {
     if (noSuchFile.has((error as NodeJS.ErrnoException).code)) return undefined
     throw cannotRead(path, error)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
+import { packingOf, peek } from '@ruly/client/internal'
+
 import type { ListFormat } from '../../lists/formats/list-format.ts'
 import type { Reading } from '../../lists/read-batch.ts'
 import type { ListFault } from '../../lists/fault-notes.ts'
@@ -17,8 +19,6 @@ import type { Counts } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { hasFirstLine, listKindOf } from '../../lists/formats/list-kind.ts'
 import { batchBytes } from '../../lists/bytes/cut-lines.ts'
-import { peek } from '../../lists/bytes/peek.ts'
-import { packingOf } from '../../lists/bytes/unpacked.ts'
 
 /** Lists, and what is asked about their lines. */
 export interface AskedLists extends Asking {

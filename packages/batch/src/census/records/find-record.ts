@@ -26,12 +26,15 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 function warcRecord({ header, content }: WarcRecord): Found {
-  if (header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
+  const type = header.get('warc-type')?.toLowerCase()
+  if (type !== 'response' && type !== 'revisit') return 'no-response'
   // WARC/0.18 and some tools of the time write <> around it.
   const target = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
-  const url = target === undefined ? undefined : (serializedRobotsUrl(target) ?? webUrl(target))
-  if (url === undefined) return 'no-response'
-  if (url.pathname !== robotsPath) return 'other-path'
+  const url = serializedRobotsUrl(target ?? '') ?? webUrl(target ?? '')
+  if (target === undefined || url === 'other-scheme') return 'no-response'
+  if (url === 'not-a-url') return url
+  if (url.pathname !== robotsPath || url.search !== '') return 'other-path'
+  if (type === 'revisit') return type
   const answer = httpAnswerOf(content)
   if (typeof answer === 'string') return answer
   const isCut = header.get('warc-truncated') !== undefined && answer.bytes.length < readBytes
@@ -43,19 +46,19 @@ function warcRecord({ header, content }: WarcRecord): Found {
 const robotsPath = '/robots.txt'
 
 /** The parts of a URL of a robots.txt that is written as `new URL` serializes it, which most are; undefined for others. */
-function serializedRobotsUrl(text: string): Pick<URL, 'origin' | 'href' | 'pathname'> | undefined {
+function serializedRobotsUrl(text: string): Pick<URL, 'origin' | 'href' | 'pathname' | 'search'> | undefined {
   const origin = serializedOrigin(text)
   if (origin === undefined || text !== origin + robotsPath) return undefined
-  return { origin, href: text, pathname: robotsPath }
+  return { origin, href: text, pathname: robotsPath, search: '' }
 }
 
-/** Undefined for what is no URL of http or https. */
-function webUrl(text: string): URL | undefined {
+/** A URL of http or https, or why there is none. */
+function webUrl(text: string): URL | 'not-a-url' | 'other-scheme' {
   try {
     const url = new URL(text)
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : 'other-scheme'
   } catch {
-    return undefined
+    return 'not-a-url'
   }
 }
 
@@ -74,7 +77,9 @@ function jsonRecord(line: string): Found {
   const data = parsed(line)
   if (!isJsonRecord(data)) return 'not-a-record'
   const url = webUrl(data.url)
-  if (url === undefined) return 'not-a-record'
+  if (url === 'not-a-url') return url
+  if (url === 'other-scheme') return 'not-a-record'
+  if (url.pathname === robotsPath && url.search !== '') return 'other-path'
   const bytes = data.text === undefined ? Buffer.from(data.base64 ?? '', 'base64') : Buffer.from(data.text)
   if (bytes.length > maxBytes) return 'too-large'
   return {

@@ -1,23 +1,32 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { Readable, pipeline } from 'node:stream'
-import { constants, createGunzip, gunzipSync } from 'node:zlib'
-import { membersOf, plainRecordsOf } from '@ruly/client/internal'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { constants, gunzipSync } from 'node:zlib'
+import {
+  isZip,
+  membersOf,
+  packingOf,
+  peekFile,
+  recordsInPlain,
+  recordsInWacz,
+  unpacked,
+  type Peeked,
+} from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { findFiles } from '../../files/find-files.ts'
 import { readRobotsFile } from '../../files/read-robots-file.ts'
-import { peek } from '../../lists/bytes/peek.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
+import { cdxListing, fileKindOf, isListing } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { cutLines } from '../../lists/bytes/cut-lines.ts'
 
-/** A stream of records, or a file that is one. */
+/** A stream of records, a file that is one or such a stream, or a file that was found in a folder and is one. */
 export interface Input {
-  readonly kind: 'records' | 'file'
+  readonly kind: 'records' | 'file' | 'found'
   readonly path: string
   /** Of a file in a folder: its path from there. */
   readonly name: string
@@ -25,14 +34,14 @@ export interface Input {
   readonly sizeBytes: number | undefined
 }
 
-const warcName = /\.warc(?:\.gz)?$/i
-const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
+const warcName = /\.warc(?:\.gz|\.zst)?$/i
+const streamName = /\.(?:warc|wacz|ndjson|jsonl)(?:\.gz|\.zst)?$/i
 
-/** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
+/** What words typed in a folder mean: of a folder each `.txt` at any depth, by name, or each archive. */
 export async function inputsOf(words: readonly string[], cwd: string): Promise<readonly Input[]> {
   if (words.length === 0)
     throw new UserError(
-      'missing INPUT. Pass .warc.gz, .warc or .ndjson files, their URLs, a folder of .txt files, or -.',
+      'missing INPUT. Pass WARC, WACZ or NDJSON files, their URLs, a folder of them or of .txt files, or -.',
     )
   const inputs: Input[] = []
   for (const word of words) for (const input of await inputsFor(word, cwd)) inputs.push(input)
@@ -50,69 +59,108 @@ async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
 }
 
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
-  const names = await findFiles(['**/*.txt'], pathFrom(cwd, folder))
+  const names = [...(await findFiles(['**/*.txt', ...archivesInFolder], pathFrom(cwd, folder)))].sort()
+  const archives = names.filter((name) => streamName.test(name))
   if (names.length === 0)
-    throw new UserError(`no .txt file in ${nameOf(folder)} or below. Pass WARC and NDJSON files by name.`)
-  return [...names]
-    .sort()
-    .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, sizeBytes: undefined }))
+    throw new UserError(
+      `no .txt, WARC, WACZ or NDJSON file in ${nameOf(folder)} or below. Pass other files by name.`,
+    )
+  if (archives.length > 0 && archives.length < names.length)
+    throw new UserError(
+      `${nameOf(folder)} has both .txt files and archives, such as ${nameOf(archives[0] ?? '')}. Pass by name what you mean.`,
+    )
+  if (archives.length > 0)
+    return (await Promise.all(archives.map((name) => inputsFor(join(folder, name), cwd)))).flat()
+  return names.map((name) => ({
+    kind: 'found',
+    path: resolve(cwd, folder, name),
+    name,
+    sizeBytes: undefined,
+  }))
 }
+
+const archivesInFolder = ['warc', 'wacz', 'ndjson', 'jsonl'].map((end) => `**/*.${end}{,.gz,.zst}`)
 
 /** The items of an input, in order. */
 async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
-  if (input.kind === 'file') {
-    yield {
-      kind: 'file',
-      name: input.name,
-      bytes: Buffer.concat(await readRobotsFile(input.path, openInput)),
-    }
-    return
-  }
+  const { kind, path, name } = input
+  let opened: Peeked | undefined
   try {
-    const stream = await openInput(input.path)
-    yield* itemsIn(stream, input.path)
+    if (kind === 'found') return yield await foundItem(input, openInput)
+    opened = await peekFile(await openInput(path))
+    const { head, all } = opened
+    const items = await streamItems(opened, input)
+    if (items !== undefined) return yield* items
+    if (kind === 'records') throw isNoStream(path, head)
+    const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
+    yield { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } catch (error) {
-    throw cannotRead(input.path, error)
+    throw cannotRead(path, error)
+  } finally {
+    await opened?.close()
   }
 }
 
-/** Detects the format from the beginning of the stream, not from the name. */
-async function* itemsIn(
-  chunks: AsyncIterable<Uint8Array>,
-  path: string,
-): AsyncGenerator<Item, void, undefined> {
-  const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningBytes)
-  const [first, second] = beginning
-  // A WARC has at least one record: an empty file is a failed download.
-  if (beginning.length === 0 && warcName.test(path)) yield { kind: 'skipped', why: 'cut-off' }
-  else if (first === 0x1f && second === 0x8b) {
-    yield* isPackedWarc(beginning) ? warcItems(membersOf(all)) : jsonItems(unpacked(all))
-  } else if (beginning.toString('latin1', 0, 5) === 'WARC/') yield* warcItems(plainRecordsOf(all))
-  else if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:\{|$)/.test(beginning.toString('latin1', 0, 64)))
-    yield* jsonItems(all)
-  else
-    throw new UserError(
-      `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(beginning.toString('latin1', 0, 16)))}.`,
-    )
+/** A robots.txt of a folder. One that is none by its first bytes does not end the census of the others. */
+async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<Item> {
+  const { head, all, close } = await peekFile(await openInput(path))
+  if (fileKindOf(head) !== undefined) {
+    await close()
+    return { kind: 'skipped', why: 'not-text' }
+  }
+  const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
+  return { kind: 'file', name, bytes: Buffer.concat(pieces) }
 }
 
-const beginningBytes = 512
+/** The items of a stream of records, whose format is detected from its beginning, not from its name; undefined for what is none. */
+async function streamItems(
+  { head, all }: Peeked,
+  { kind, path }: Input,
+): Promise<AsyncGenerator<Item> | undefined> {
+  const mayBeEmpty = kind === 'records'
+  // A WARC has at least one record: an empty file is a failed download.
+  if (head.length === 0 && warcName.test(path)) return oneItem({ kind: 'skipped', why: 'cut-off' })
+  if (isZip(head) && path !== standardInput && !isRemote(path)) return warcItems(recordsInWacz(path))
+  if (isWarc(head)) return warcItems(recordsInPlain(all))
+  const packing = packingOf(head)
+  if (packing === 'gzip' && isPackedWarc(head)) return warcItems(membersOf(all))
+  const inner = packing === undefined ? { head, all } : await peekFile(unpacked(all, packing))
+  if (isWarc(inner.head)) return warcItems(recordsInPlain(inner.all))
+  if (isJsonLines(inner.head, mayBeEmpty)) return jsonItems(inner.all)
+  if (packing !== undefined) throw isNoStream(path, head)
+  return undefined
+}
 
+async function* oneItem(item: Item): AsyncGenerator<Item> {
+  yield item
+}
+
+function isWarc(head: Buffer): boolean {
+  return head.toString('latin1', 0, 5) === 'WARC/'
+}
+
+function isJsonLines(head: Buffer, mayBeEmpty: boolean): boolean {
+  const [, brace] = /^(?:\u00ef\u00bb\u00bf)?\s*(\{|$)/.exec(head.toString('latin1', 0, 64)) ?? []
+  return brace === '{' || (brace === '' && mayBeEmpty)
+}
+
+function isNoStream(path: string, head: Buffer): UserError {
+  const kind = isListing(head) ? cdxListing : fileKindOf(head)
+  if (kind === undefined)
+    return new UserError(
+      `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(head.toString('latin1', 0, 16)))}.`,
+    )
+  const { is, cure = 'Pass WARC, WACZ or NDJSON.' } = kind
+  return new UserError(`cannot read ${nameOf(path)}: it is ${is}, expected WARC, WACZ or NDJSON. ${cure}`)
+}
+
+/** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */
 function isPackedWarc(beginning: Buffer): boolean {
   try {
-    const text = gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1', 0, 5)
-    return text === 'WARC/'
+    return isWarc(gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }))
   } catch {
-    // Undecodable gzip is most likely a damaged WARC.
     return true
   }
-}
-
-async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  // Errors surface when reading from gunzip.
-  pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => undefined)
-  yield* gunzip as AsyncIterable<Uint8Array>
 }
 
 async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {

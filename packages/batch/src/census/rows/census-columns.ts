@@ -24,8 +24,8 @@ const siteColumns = {
     description: 'HTTP status of the response; null without a response.',
   }),
   meaning: oneOf(
-    ['file', 'allow-all', 'disallow-all', 'unreachable', 'defer', 'redirect'],
-    "What the status means in the dialect's access policy, or redirect.",
+    ['file', 'allow-all', 'disallow-all', 'unreachable', 'defer', 'redirect', 'not-modified'],
+    "What the status means in the dialect's access policy, redirect, or not-modified for a 304.",
   ),
   charset: nullable(
     text('Charset in Content-Type, by its name in the Encoding Standard; unknown if it has no such name.'),

@@ -3,12 +3,13 @@ import { MIMEType } from 'node:util'
 
 import type { ByteString, Dialect, LineKind, LineTable, Robots } from 'ruly'
 import { meaningOf, type Meaning } from 'ruly/access'
+import { isRedirect } from '@ruly/client/internal'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 
 /** The meaning of a response: `file` if the site has a robots.txt. */
-type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
+type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect' | 'not-modified'
 
 /** The encoding of a file, detected from its bytes. */
 type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
@@ -37,7 +38,9 @@ export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFac
 /** A redirect by itself decides nothing: its target is another record, if it was fetched. */
 function censusMeaning(status: number | undefined, { access }: Dialect): CensusMeaning {
   if (status === undefined) return 'file'
-  if (status >= 300 && status <= 399) return 'redirect'
+  if (isRedirect(status)) return 'redirect'
+  // An answer to the condition of a crawler, which has the file from elsewhere.
+  if (status === 304) return 'not-modified'
   const meaning = meaningOf({ kind: 'response', status }, access)
   return meaning === 'parse' ? 'file' : meaning
 }

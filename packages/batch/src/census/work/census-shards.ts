@@ -57,7 +57,7 @@ function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
   const groups: Input[][] = []
   for (const input of inputs) {
     const last = groups.at(-1)
-    const isMore = input.kind === 'file' && last?.[0]?.kind === 'file' && last.length < filesAtOnce
+    const isMore = input.kind === 'found' && last?.[0]?.kind === 'found' && last.length < filesAtOnce
     if (isMore) last.push(input)
     else groups.push([input])
   }

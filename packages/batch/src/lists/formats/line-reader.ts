@@ -68,10 +68,13 @@ function onlyUrl(line: string): string | undefined {
   return isOnly ? line.slice(beforeUrl.length, end) : undefined
 }
 
+/** The key and the time before the JSON of a line of CDXJ. */
+const beforeCdxj = /^[^\s{"]\S* \d{14} (?=\{)/
+
 function readJson(line: string): Pair | string {
   let data: unknown
   try {
-    data = JSON.parse(line)
+    data = JSON.parse(line.replace(beforeCdxj, ''))
   } catch {
     return 'not JSON'
   }

@@ -1,5 +1,7 @@
+import { cdxFields, isCdx, packingOf, usualFields } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
+import { fileKindOf, type FileKind } from '../../runtime/file-kind.ts'
 import { nameOf } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
@@ -47,6 +49,8 @@ export function listKindOf(path: string, head: Buffer, asked: ListFormat | undef
     if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'an HTML page' })
     return { kind: 'sitemap' }
   }
+  const cdx = cdxList(path, first)
+  if (cdx !== undefined) return cdx
   const byName = formatByName(path)
   if (byName !== undefined) return lineList(byName, first)
   const other = otherTextIn(lines)
@@ -55,46 +59,33 @@ export function listKindOf(path: string, head: Buffer, asked: ListFormat | undef
   return lineList(columnsIn(first) === undefined ? 'text' : 'csv', first)
 }
 
+/** A CDX listing: its columns stand between spaces, or in JSON after a key and a time. */
+function cdxList(path: string, first: string): LineList | undefined {
+  if (!isCdx(first)) return undefined
+  if (first.includes(' {')) return lineList('ndjson', first)
+  const named = cdxFields(first)
+  const url = (named ?? usualFields[first.split(/ +/).length] ?? []).indexOf('url')
+  if (url < 0) throw isNoList(path, { is: 'a CDX listing without the column of URLs (a)' })
+  const columns = { delimiter: ' ', url, agent: undefined }
+  return { kind: 'lines', format: 'csv', columns, hasHeading: named !== undefined }
+}
+
 function lineList(format: ListFormat, first: string): LineList {
   if (format !== 'csv') return { kind: 'lines', format, columns: undefined, hasHeading: false }
   const named = columnsIn(first)
   return { kind: 'lines', format, columns: named ?? usualColumns(first), hasHeading: named !== undefined }
 }
 
-/** What a file looks like, and the cure. */
-interface Looks {
-  readonly is: string
-  readonly cure?: string
-}
+const utf16: FileKind = { is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' }
 
-const unpackFirst = 'Decompress it first.'
-
-const beginnings: readonly (Looks & { readonly magic: string })[] = [
-  {
-    magic: 'PK\u0003\u0004',
-    is: 'a zip archive or an .xlsx file',
-    cure: 'Unpack it, or save it as CSV.',
-  },
-  { magic: '\u001f\u008b', is: 'gzip within gzip', cure: unpackFirst },
-  { magic: '\u0028\u00b5\u002f\u00fd', is: 'zstd within a compressed file', cure: unpackFirst },
-  { magic: 'BZh', is: 'bzip2', cure: unpackFirst },
-  { magic: '\u00fd7zXZ', is: 'xz', cure: unpackFirst },
-  { magic: '7z\u00bc\u00af', is: 'a 7z archive', cure: unpackFirst },
-  { magic: '%PDF-', is: 'a PDF document' },
-  { magic: '\u0089PNG', is: 'a PNG image' },
-  { magic: '\u00ff\u00d8\u00ff', is: 'a JPEG image' },
-  { magic: 'GIF8', is: 'a GIF image' },
-  { magic: 'PAR1', is: 'Parquet', cure: 'Export the column with the URLs as CSV.' },
-  { magic: 'SQLite format 3', is: 'an SQLite database', cure: 'Export the column with the URLs as CSV.' },
-  { magic: 'WARC/', is: 'a WARC', cure: 'To analyze it, use ruly census.' },
-  { magic: '\u00ff\u00fe', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
-  { magic: '\u00fe\u00ff', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
-]
-
-function binaryIn(head: Buffer): Looks | undefined {
-  const start = head.toString('latin1', 0, 512)
-  const known = beginnings.find(({ magic }) => start.startsWith(magic))
+function binaryIn(head: Buffer): FileKind | undefined {
+  const packing = packingOf(head)
+  if (packing !== undefined)
+    return { is: `${packing} within a compressed file`, cure: 'Decompress it first.' }
+  const known = fileKindOf(head)
   if (known !== undefined) return known
+  const start = head.toString('latin1', 0, 512)
+  if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(start)) return utf16
   const line = head.subarray(0, start.split('\n', 1)[0]?.length)
   const controls = line.filter((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))
   const isBinary = line.includes(0) || (controls.length * 16 > line.length && !looksLikeUrl(start))
@@ -102,7 +93,7 @@ function binaryIn(head: Buffer): Looks | undefined {
 }
 
 /** Text formats of other tools that are not lists of URLs. */
-function otherTextIn(lines: readonly string[]): Looks | undefined {
+function otherTextIn(lines: readonly string[]): FileKind | undefined {
   const first = lines.find((line) => line !== '') ?? ''
   if (/^#(?:Fields|Software|Version):/i.test(first))
     return {
@@ -127,10 +118,10 @@ function isJson(line: string): boolean {
   }
 }
 
-export function isNoList(path: string, { is, cure }: Looks): UserError {
+export function isNoList(path: string, { is, cure, cureAsList = cure }: FileKind): UserError {
   const what = `cannot read ${nameOf(path)}: it looks like ${visible(is)}, expected a list of URLs.`
-  return new UserError(`${what} ${cure ?? expected}`)
+  return new UserError(`${what} ${cureAsList ?? expected}`)
 }
 
 const expected =
-  'A list is text with one URL per line, CSV with a column "url", NDJSON with "url", a sitemap or an access log.'
+  'A list is text with one URL per line, CSV with a column "url", NDJSON with "url", a sitemap, an access log or a CDX listing.'

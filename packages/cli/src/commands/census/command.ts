@@ -64,7 +64,7 @@ export const census: Command = defineCommand({
   usage: 'INPUT...',
   operands: {
     '[INPUT...]':
-      '.warc.gz, .warc, .ndjson and .txt files, their URLs (https, s3), folders with .txt files, or - for standard input',
+      'WARC, WACZ, NDJSON and .txt files, their URLs (https, s3), folders of archives or of .txt files, or - for standard input',
   },
   options,
   commands: [merge],

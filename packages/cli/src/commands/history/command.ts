@@ -21,7 +21,8 @@ const options = [
     value: 'FILE',
     times: 'many',
     group: groups.sites,
-    description: 'first add what this archive has, repeatable: WARC, or a CDX listing of archives beside it',
+    description:
+      'first add what this archive has, repeatable: WARC, WACZ, or a CDX listing of archives beside it',
   }),
   policy,
   dialect,

@@ -1,5 +1,17 @@
-import { checkInput, nameOf, pathFrom, standardInput, UserError, version } from '@ruly/batch/internal'
+import { createReadStream } from 'node:fs'
+
+import {
+  checkInput,
+  fileKindOf,
+  isListing,
+  nameOf,
+  pathFrom,
+  standardInput,
+  UserError,
+  version,
+} from '@ruly/batch/internal'
 import { createRobotsClient, type ImportSource } from '@ruly/client'
+import { isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 
@@ -23,7 +35,7 @@ export async function importArchives(
     for (const path of paths) {
       if (path === standardInput || path.includes('://')) throw isNoFile(path)
       await checkInput(path, cwd)
-      const { imported, skipped } = await client.importFrom(sourceOf(pathFrom(cwd, path)))
+      const { imported, skipped } = await client.importFrom(await sourceOf(pathFrom(cwd, path), path))
       if (imported === 0 && Object.keys(skipped).every((reason) => unreadable.has(reason)))
         throw hasNothing(path)
       const rest = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`)
@@ -45,11 +57,19 @@ function isNoFile(path: string): UserError {
 const unreadable: ReadonlySet<string> = new Set(['damaged', 'cut-off'])
 
 function hasNothing(path: string): UserError {
-  return new UserError(
-    `nothing could be read from ${nameOf(path)}. Pass a WARC file, or a CDX listing whose name ends with .cdx or .cdxj.`,
-  )
+  return new UserError(`nothing could be read from ${nameOf(path)}. Pass a WARC, a WACZ or a CDX listing.`)
 }
 
-function sourceOf(path: string): ImportSource {
-  return /\.cdxj?(\.gz)?$/.test(path) ? readCdx(path) : readWarc(path)
+/** By its content, whatever its name is. */
+async function sourceOf(path: string, name: string): Promise<ImportSource> {
+  const stored = await peekFile(createReadStream(path))
+  const packing = packingOf(stored.head)
+  const { head, close } = packing === undefined ? stored : await peekFile(unpacked(stored.all, packing))
+  await close()
+  if (isListing(head)) return readCdx(path)
+  const kind = fileKindOf(head)
+  if (kind === undefined || /^WARC/.test(head.toString('latin1')) || isZip(stored.head)) return readWarc(path)
+  throw new UserError(
+    `cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd(),
+  )
 }

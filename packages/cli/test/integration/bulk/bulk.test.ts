@@ -4,13 +4,12 @@ import * as zlib from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
+import { zstdFrame } from '../../../../client/test/support/packed.ts'
 import { file, status } from '../../../../client/test/support/origin.ts'
 import { rulyProcess } from '../../support/ruly-process.ts'
 import { createFolder, rowsOf, ruly } from '../../support/ruly.ts'
 import { useSites } from '../../support/site.ts'
 
-/** Node has it from 22.15 on. */
-const { zstdCompressSync } = zlib as { readonly zstdCompressSync?: (input: string) => Buffer }
 const folder = createFolder()
 const robots = folder.write(
   'robots.txt',
@@ -112,25 +111,9 @@ GPTBot,/b,true,no-matching-rule,,,
     expect(stdout).toMatch(/^allowed {5}\/page-0-0 /)
   })
 
-  it('unpacks zstd where this Node can, and says what helps where it cannot', async () => {
-    const packed = zstdCompressSync?.('/private\n') ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
-    const { stdout, stderr } = await bulk(asGptBot, packed)
-    expect(stdout + stderr).toMatch(
-      zstdCompressSync === undefined
-        ? /^ruly: cannot read standard input: zstd requires Node 22\.15 or later/
-        : /^disallowed {2}\/private /,
-    )
-  })
-
-  it.skipIf(zstdCompressSync === undefined)('says that it unpacks no second frame of zstd', async () => {
-    const frames = Buffer.concat(
-      ['/private\n', '/public\n'].map((text) => zstdCompressSync?.(text) as Buffer),
-    )
-    const { code, stderr } = await bulk(asGptBot, frames)
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('unpacks the first of its frames alone') as string,
-    })
+  it('unpacks zstd of several frames', async () => {
+    const packed = ['/private\n', '/a\n'].map((text) => zstdFrame(Buffer.from(text)))
+    expect(await bulk(asGptBot, Buffer.concat(packed))).toEqual(await bulk(asGptBot, '/private\n/a\n'))
   })
 
   it('answers nothing about nothing', async () => {

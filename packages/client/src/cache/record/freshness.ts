@@ -42,10 +42,13 @@ export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy):
 }
 
 /**
- * What a record says at a time that is past: as `answerOf`, but the last answer counts also where it had expired, as nobody can ask any more.
+ * What a record says at a time that is past: as `answerOf`, but what it says counts also where it had expired, as nobody can ask any more. That is so
+ * of a failure too: after the time at which the site would have been asked again, nobody knows whether it still failed.
  */
 export function pastAnswerOf(record: SiteRecord, then: number, policy: AccessPolicy): RecordAnswer {
   const answer = answerOf(record, then, policy)
+  if (record.unreachable !== undefined)
+    return answer.refresh === 'needed' ? { ...answer, state: 'expired' } : answer
   return answer.state === 'expired' ? { ...answer, rules: rulesOnceAnswered(record) } : answer
 }
 

@@ -1,5 +1,6 @@
 import type { AccessPolicy } from 'ruly/access'
 
+import { builtin } from '../../runtime/builtin.ts'
 import { toJson } from './record-coding.ts'
 
 /** Under which keys a store keeps the records of a client. */
@@ -48,6 +49,9 @@ function sorted(value: unknown): unknown {
 
 /** The SHA-256 of bytes, in hexadecimal digits. */
 export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  // A small file takes a tenth of the time of Web Crypto.
+  const { hash } = builtin('node:crypto') ?? {}
+  if (hash !== undefined) return hash('sha256', bytes)
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -17,8 +17,12 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | WarcFault, vo
       yield head === 'damaged' ? head : 'truncated'
       return
     }
-    yield { header: head.header, content: rest.subarray(head.start, end) }
-    rest = rest.subarray(end + lineEnds(rest, end))
+    const next = rest.subarray(end + lineEnds(rest, end))
+    // A record that says less than it has is one that is damaged, not a whole one and another.
+    if (next.length > 0 && !isRecordStart(next)) yield 'damaged'
+    else yield { header: head.header, content: rest.subarray(head.start, end) }
+    if (!isRecordStart(next)) return
+    rest = next
   }
 }
 
@@ -49,6 +53,10 @@ export async function* plainRecordsOf(
       await skipLineEnds(window)
     }
   }
+}
+
+function isRecordStart(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 5) === 'WARC/'
 }
 
 interface Head {

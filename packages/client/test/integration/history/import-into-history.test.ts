@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { createLmdbHistory, readCdx, readWarc } from '../../../src/watching.ts'
+import type { RecordedResponse } from '../../../src/index.ts'
 import { clientWith } from '../../support/clients.ts'
 import { createFolder } from '../../support/store/folder.ts'
 import { packedWarc, responseRecord } from '../../support/warc.ts'
@@ -50,7 +51,7 @@ it('responses of a WARC are answers to questions about their times, in any order
     ['2023-01-02', 'no-matching-rule', 'expired'],
     ['2023-03-02', 'allow-all', 'expired'],
     ['2023-06-02', 'rule', 'expired'],
-    ['2023-09-02', 'rule', 'unreachable'],
+    ['2023-09-02', 'rule', 'expired'],
   ])
   expect((await client.check(page)).evidence?.source).toBe('memory')
   expect(await history.observedChanges('https://example.com')).toMatchObject({ observations: 4, changes: 3 })
@@ -98,4 +99,76 @@ it('a CDX listing says when an archived file had not changed, and when there was
   expect(await reasonAt('2023-01-15')).toBe('rule')
   expect(await reasonAt('2023-02-15')).toBe('allow-all')
   expect(await reasonAt('2023-03-15')).toBe('rule')
+})
+
+const minute = 60_000
+
+function response(of: string, fetchedAt: number, answer: Partial<RecordedResponse> = {}): RecordedResponse {
+  return { url: of, status: 200, headers: [], body: Buffer.from(closed), fetchedAt, ...answer }
+}
+
+function redirect(of: string, location: string, fetchedAt: number): RecordedResponse {
+  const headers = [['location', location]] as const
+  return response(of, fetchedAt, { status: 301, headers, body: new Uint8Array() })
+}
+
+const www = 'https://www.example.com/robots.txt'
+const elsewhere = 'https://www.example.com/text/robots'
+const captured = Date.UTC(2023, 5, 1)
+
+it.each([
+  ['a robots.txt that comes after it', [redirect(url, www, captured), response(www, captured + 1000)]],
+  ['a robots.txt that comes before it', [response(www, captured - 1000), redirect(url, www, captured)]],
+  [
+    'another path, over a second redirect',
+    [
+      response(elsewhere, captured + 2000),
+      redirect(www, elsewhere, captured + 1000),
+      redirect(url, '//www.example.com/robots.txt', captured),
+    ],
+  ],
+  ['a capture of the same day', [redirect(url, www, captured), response(www, captured + 300 * minute)]],
+])('a redirect of an archive is followed in it: to %s', async (name, archive) => {
+  const { client } = historyClient(`redirect-${name}`)
+  await client.importFrom([response(url, captured - 90 * 24 * 60 * minute, { body: Buffer.from(open) })])
+  await client.importFrom(archive)
+  const { reason, evidence } = await client.at(captured + minute).check(page)
+  expect(reason).toBe('rule')
+  expect(evidence).toMatchObject({ askedAt: captured, status: 200, state: 'fresh' })
+  expect(evidence?.finalUrl.startsWith('https://www.example.com/')).toBe(true)
+  expect(evidence?.redirects[0]).toMatchObject({ url, status: 301 })
+})
+
+it('a redirect to what the history has is followed there', async () => {
+  const { client } = historyClient('redirect-history')
+  await client.importFrom([response(www, captured)])
+  expect(await client.importFrom([redirect(url, www, captured + minute)])).toEqual({
+    imported: 1,
+    skipped: {},
+  })
+  expect((await client.at(captured + 2 * minute).check(page)).reason).toBe('rule')
+})
+
+it('after a redirect to what the archive does not have, the file before it is no knowledge', async () => {
+  const { client } = historyClient('redirect-missing')
+  await client.importFrom([response(url, captured - 60 * minute)])
+  const late = response(www, captured + 3 * 24 * 60 * minute)
+  expect(await client.importFrom([redirect(url, www, captured), late])).toEqual({
+    imported: 1,
+    skipped: { redirected: 1 },
+  })
+  const { evidence } = await client.at(captured + 1000).check(page)
+  expect(evidence).toMatchObject({ state: 'unreachable', askedAt: captured })
+  expect(evidence?.error?.message).toBe(`the archive has no response of ${www} at that time`)
+  expect((await client.at(captured + 60 * minute).check(page)).evidence?.state).toBe('expired')
+})
+
+it('questions about the past can be about any agent', async () => {
+  const { client } = historyClient('agent')
+  const body = Buffer.from('User-agent: GPTBot\nDisallow: /\n')
+  await client.importFrom([response(url, captured, { body })])
+  const then = captured + minute
+  expect(await client.at(then).isAllowed(page)).toBe(true)
+  expect(await client.at(then, { agent: 'GPTBot' }).isAllowed(page)).toBe(false)
+  expect(() => client.at(then, { agent: '???' })).toThrow('"agent" must contain a product token')
 })

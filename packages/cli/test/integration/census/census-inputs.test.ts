@@ -1,0 +1,180 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { describe, expect, it } from 'vitest'
+
+import { skippedFrame, zipOf, zstdFrame } from '../../../../client/test/support/packed.ts'
+import { packedWarc, responseRecord, warcRecord } from '../../../../client/test/support/warc.ts'
+import { createFolder, ruly } from '../../support/ruly.ts'
+
+const folder = createFolder()
+const robots = 'User-agent: *\nDisallow: /\n'
+const records = ['a', 'b'].map((host) => responseRecord(`https://${host}.example/robots.txt`, robots))
+const warc = Buffer.concat(records)
+const line = `${JSON.stringify({ url: 'https://a.example/robots.txt', text: robots })}\n`
+const cdxj = 'example,a)/x 20230101000000 {"url": "https://a.example/x", "status": "200"}\n'
+
+/** What a census of some files counts. */
+async function countsOf(...paths: readonly string[]) {
+  const { stdout, stderr, code } = await ruly(['census', ...paths, '--agent', 'GPTBot', '--summary'])
+  if (code !== 0) return stderr
+  const { counts } = JSON.parse(stdout) as {
+    counts: { records: { counted?: number; skipped?: object }; roots: object; meanings?: object }
+  }
+  return counts
+}
+
+describe('inputs are recognised by their content, whatever their name is', () => {
+  it.each<readonly [string, Uint8Array, number]>([
+    ['a WARC', warc, 2],
+    ['a WARC with gzip', packedWarc(records), 2],
+    [
+      'a WARC with a frame of zstd for each record',
+      Buffer.concat(records.map((record) => zstdFrame(record))),
+      2,
+    ],
+    ['a WARC in one frame of zstd', zstdFrame(warc), 2],
+    [
+      'a WACZ',
+      zipOf({
+        'datapackage.json': Buffer.from('{}'),
+        'archive/b.warc.gz': packedWarc(records.slice(1)),
+        'archive/a.warc': warc.subarray(0, records[0]?.length),
+      }),
+      2,
+    ],
+    ['NDJSON', Buffer.from(line), 1],
+    ['NDJSON with gzip', gzipSync(line), 1],
+    ['NDJSON with zstd', zstdFrame(Buffer.from(line)), 1],
+    ['a robots.txt', Buffer.from(robots), 1],
+  ])('%s', async (name, content, count) => {
+    const counts = await countsOf(folder.write(`${name.replaceAll(' ', '-')}.any`, content))
+    expect(counts).toMatchObject({ records: { counted: count }, roots: { GPTBot: { disallowed: count } } })
+  })
+
+  it.each<readonly [string, string | Uint8Array, string]>([
+    ['robots.txt.gz', gzipSync(robots), 'it is gzip, expected WARC, WACZ or NDJSON. Decompress it first.'],
+    ['x.ndjson.bz2', 'BZh91AY&SY', 'it is bzip2, expected a robots.txt. Decompress it first.'],
+    ['x.parquet', 'PAR1', 'it is Parquet, expected a robots.txt. Pass the robots.txt itself.'],
+    ['x.cdxj', cdxj, 'it is a CDX listing, expected a robots.txt. To check its URLs, use ruly bulk.'],
+    [
+      'x.zip',
+      zipOf({ 'a.txt': Buffer.from('a') }),
+      'it is a zip archive and no WACZ: it has no WARC file in a folder "archive"',
+    ],
+    [
+      'x.warc.zst',
+      Buffer.concat([skippedFrame('d', 0x184d2a5d), zstdFrame(warc)]),
+      'its zstd needs a dictionary',
+    ],
+  ])('%s is refused, with the cure', async (name, content, why) => {
+    const path = folder.write(name, content)
+    const { code, stderr, stdout } = await ruly(['census', path, '--agent', 'GPTBot', '--summary'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`cannot read ${path}: ${why}`)
+  })
+
+  it('a WARC with zstd that ends inside a record is cut off', async () => {
+    const path = folder.write(
+      'cut.warc.zst',
+      Buffer.concat(records.map((record) => zstdFrame(record))).subarray(0, -20),
+    )
+    const { code, stderr } = await ruly(['census', path, '--agent', 'GPTBot', '--summary'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('1 cut-off')])
+  })
+})
+
+describe('a folder', () => {
+  const inFolder = (name: string, files: Readonly<Record<string, string | Uint8Array>>): string => {
+    mkdirSync(join(folder.path, name))
+    for (const [file, content] of Object.entries(files)) folder.write(`${name}/${file}`, content)
+    return join(folder.path, name)
+  }
+
+  it('of archives is read in the order of their names', async () => {
+    const path = inFolder('archives', {
+      '2.warc.gz': packedWarc(records.slice(1)),
+      '1.warc': records[0] ?? '',
+      'notes.md': 'x',
+    })
+    const { stdout } = await ruly(['census', path, '--agent', 'GPTBot', '--format', 'csv'])
+    expect(stdout.match(/https:\/\/[ab]\.example(?=,)/g)).toEqual(['https://a.example', 'https://b.example'])
+  })
+
+  it('with files and archives is refused', async () => {
+    const path = inFolder('both', { 'a.example.txt': robots, '1.warc': warc })
+    expect(await countsOf(path)).toContain('has both .txt files and archives, such as 1.warc')
+  })
+
+  it('counts what is no text among its files as skipped', async () => {
+    const path = inFolder('files', { 'a.example.txt': robots, 'b.example.txt': gzipSync(robots) })
+    expect(await countsOf(path)).toMatchObject({ records: { counted: 1, skipped: { 'not-text': 1 } } })
+  })
+})
+
+it('each record of an archive counts once, as what it is', async () => {
+  const of = (url: string, status = 200, type = 'response'): Buffer =>
+    responseRecord(url, status === 200 ? robots : '', { status, fields: { 'WARC-Type': type } })
+  const kinds: readonly (readonly [Buffer, string])[] = [
+    [of('https://a.example/robots.txt'), 'file'],
+    [of('https://a.example/robots.txt', 404), 'allow-all'],
+    [of('https://a.example/robots.txt', 503), 'unreachable'],
+    [of('https://a.example/robots.txt', 304), 'not-modified'],
+    [of('https://a.example/robots.txt', 301), 'redirect'],
+    [of('https://a.example/robots.txt', 308), 'redirect'],
+    [of('https://a.example/robots.txt?x=1'), 'other-path'],
+    [of('https://a.example/a'), 'other-path'],
+    [of('https://[a/robots.txt'), 'not-a-url'],
+    [of('dns:a.example'), 'no-response'],
+    [of('https://a.example/robots.txt', 200, 'revisit'), 'revisit'],
+    [
+      warcRecord({ 'WARC-Type': 'metadata', 'WARC-Target-URI': 'https://a.example/robots.txt' }, 'x'),
+      'no-response',
+    ],
+    [
+      Buffer.concat([of('https://a.example/robots.txt').subarray(0, -4), Buffer.from('more\r\n\r\n')]),
+      'damaged',
+    ],
+  ]
+  let state = 5
+  const archive = Array.from({ length: 1000 }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return kinds[Math.floor((state / 2 ** 32) * kinds.length)] ?? kinds[0]
+  }).filter((kind) => kind !== undefined)
+  const expected = new Map<string, number>([['no-response', 1]])
+  for (const [, kind] of archive) expected.set(kind, (expected.get(kind) ?? 0) + 1)
+  const counts = await countsOf(folder.write('kinds.warc.gz', packedWarc(archive.map(([record]) => record))))
+  if (typeof counts === 'string') throw new Error(counts)
+  const found = { ...counts.meanings, ...counts.records.skipped }
+  expect(found).toEqual(Object.fromEntries(expected))
+  expect(Object.values(found).reduce((sum: number, count) => sum + Number(count), 0)).toBe(1001)
+})
+
+it.each([
+  ['CDXJ', cdxj],
+  ['CDX with a header', ' CDX a N b\nhttps://a.example/x example,a)/x 20230101000000\n'],
+  ['CDX of files', 'example,a)/x 20230101000000 https://a.example/x text/html 200 AAA - - 9 0 x.warc.gz\n'],
+])('bulk reads %s', async (name, content) => {
+  const list = folder.write(`${name}.list`, content)
+  const { stdout } = await ruly([
+    'bulk',
+    list,
+    '--robots',
+    folder.write('r.txt', robots),
+    '--agent',
+    'GPTBot',
+    '--format',
+    'csv',
+  ])
+  expect(stdout.split('\n')[1]).toMatch(/GPTBot,https:\/\/a\.example\/x|https:\/\/a\.example\/x/)
+})
+
+it('check refuses a robots.txt that is gzip', async () => {
+  const path = folder.write('packed.txt', gzipSync(robots))
+  const { code, stderr } = await ruly(['check', 'GPTBot', 'https://a.example/', '--robots', path])
+  expect([code, stderr]).toEqual([
+    2,
+    `ruly: cannot read ${path}: it is gzip, expected a robots.txt. Decompress it first.\n`,
+  ])
+})

@@ -1,0 +1,42 @@
+import { packingOf, peek, unpacked, type Peeked } from './unpacked.ts'
+import { membersOf } from './warc/warc-members.ts'
+import { plainRecordsOf, type WarcFault } from './warc/warc-records.ts'
+import { membersOfWacz } from './warc/wacz.ts'
+
+/** Enough to tell what a file is. */
+export const sniffedBytes = 512
+
+/** Whether a file begins like a zip archive. */
+export function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4
+}
+
+/** Records of a WARC, as bytes for `recordsIn`, or why they cannot be read. */
+type RecordBytes = AsyncGenerator<Buffer | WarcFault, void, undefined>
+
+/** The records of a WARC with gzip, zstd or neither. */
+export async function* recordsInWarc({ head, all }: Omit<Peeked, 'close'>): RecordBytes {
+  const packing = packingOf(head)
+  if (packing === 'gzip') yield* membersOf(all)
+  else yield* recordsInPlain(packing === undefined ? all : unpacked(all, packing))
+}
+
+/** The records of a WARC whose compression is off, or is taken off meanwhile. */
+export async function* recordsInPlain(all: AsyncIterable<Uint8Array>): RecordBytes {
+  try {
+    yield* plainRecordsOf(all)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error
+    yield 'cut-off'
+  }
+}
+
+/** The records of all WARC files in a WACZ. */
+export async function* recordsInWacz(path: string): RecordBytes {
+  for await (const { stream } of membersOfWacz(path)) yield* recordsInWarc(await peekFile(stream))
+}
+
+/** The beginning of a file, as much as tells what it is. */
+export async function peekFile(stream: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  return await peek(stream, ({ length }) => length >= sniffedBytes)
+}
