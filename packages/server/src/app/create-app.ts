@@ -1,6 +1,4 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
-import { HTTPException } from 'hono/http-exception'
-import { RobotsError } from 'ruly'
 
 import { addMcpRoute } from '../mcp/mcp-route.ts'
 import { addCheckRoutes } from '../routes/check-routes.ts'
@@ -12,9 +10,8 @@ import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
 import { addWatchRoutes } from '../routes/watch-routes.ts'
 import type { Service } from '../http/service.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
 import type { App, AppEnv } from '../http/app-env.ts'
-import { problem, ProblemError } from '../http/problem.ts'
+import { problem, problemOf } from '../http/problem.ts'
 
 /** All routes of the service. */
 export function createApp(service: Service): App {
@@ -35,9 +32,8 @@ export function createApp(service: Service): App {
   addPlaygroundRoutes(app, service)
   app.notFound((c) => problemForPath(app, c.req.path))
   app.onError((error, c) => {
-    if (error instanceof ProblemError) return error.response
     if (c.env.outgoing.destroyed) return new Response(null, { status: 499 })
-    return problemOf(error, service)
+    return problemOf(error, service.log).response
   })
   return app
 }
@@ -59,20 +55,4 @@ function isAt(path: string, pattern: string): boolean {
 
 function faultsIn(target: string, { issues }: z.ZodError): readonly { where: string; message: string }[] {
   return issues.slice(0, 20).map(({ path, message }) => ({ where: [target, ...path].join('.'), message }))
-}
-
-/** Errors that a client can do something about say so; of others, only the log has the text. */
-export function problemOf(error: Error, { log }: Service): Response {
-  if (error instanceof TooManyError)
-    return problem('overloaded', { detail: error.message, headers: { 'retry-after': '1' } })
-  if (error instanceof HTTPException) {
-    if (error.status === 415) return problem('unsupported-media-type')
-    if (error.status < 500) return problem('invalid-request', { detail: error.message })
-  }
-  if (error instanceof RobotsError && error.code.startsWith('store-')) {
-    log.error({ err: error }, 'the store cannot be used')
-    return problem('store-not-usable', { headers: { 'retry-after': '5' } })
-  }
-  log.error({ err: error }, 'a request failed')
-  return problem('internal-error')
 }

@@ -16,10 +16,7 @@ export async function withBody(
 ): Promise<Request | Response> {
   const { method = 'GET', headers } = incoming
   if (method === 'GET' || method === 'HEAD') return request
-  if (isLines(headers['content-type'])) {
-    endSilence({ incoming, outgoing }, settings)
-    return request
-  }
+  if (isLines(headers['content-type'])) return request
   const body = await bytesOf(incoming, settings)
   if (typeof body === 'string') {
     outgoing.setHeader('connection', 'close')
@@ -65,10 +62,16 @@ async function bytesOf(
   })
 }
 
-/** Ends a stream in which nothing moves. The answers of a slow site keep it silent, too. */
-function endSilence({ incoming, outgoing }: NodeParts, { bodyTimeout, timeout }: Settings): void {
+/** Cuts a stream in which nothing moves, unless it is the service that is busy: sites have a time limit of their own. */
+export function endSilence(
+  { incoming, outgoing }: NodeParts,
+  { bodyTimeout }: Settings,
+  isBusy: () => boolean,
+): void {
   const { socket } = incoming
-  const end = (): void => void socket.destroy()
-  socket.setTimeout(Math.ceil((bodyTimeout + timeout) * 1000), end)
-  outgoing.once('close', () => socket.setTimeout(0).off('timeout', end))
+  const longestMs = Math.ceil(bodyTimeout * 1000)
+  socket.setTimeout(longestMs)
+  // With a listener of the response, Node leaves the socket as it is.
+  outgoing.on('timeout', () => void (isBusy() ? socket.setTimeout(longestMs) : socket.destroy()))
+  outgoing.once('close', () => socket.setTimeout(0))
 }

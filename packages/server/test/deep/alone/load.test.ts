@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { serviceProcess, type ServiceProcess } from '../../support/service-process.ts'
 import { json, site } from '../../support/service.ts'
+import { liveSites, openStream, silentSites } from '../../support/streams.ts'
 
 /** Megabytes of memory that a process has had at most; undefined where the system does not say. */
 function peakMegabytes({ child }: ServiceProcess): number | undefined {
@@ -46,6 +47,18 @@ describe('a service with much to do', () => {
     asking.end()
     expect(await answered).toContain(`"answers":${pieces * lines},"faults":0`)
     expect(peakMegabytes(service)).toBeLessThan(400)
+  })
+
+  it('answers 300 live lines of a stream with 2,000 dead sites within two seconds', async () => {
+    const service = await serviceProcess('--store', 'memory', '--allow-private')
+    const [silent, answering] = [await silentSites(), await liveSites()]
+    const dead = Array.from({ length: 2000 }, (_, index) => silent.at(index))
+    const live = Array.from({ length: 300 }, (_, index) => answering.at(index))
+    const startedAt = performance.now()
+    const stream = await openStream(service.url, 'order=completion', [...live, ...dead])
+    await stream.rows(300)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    stream.end()
   })
 
   it('answers a fast client while 1,000 slow ones are connected', { timeout: 300_000 }, async () => {
