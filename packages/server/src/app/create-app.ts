@@ -33,7 +33,10 @@ export function createApp(service: Service): App {
   app.notFound((c) => problemForPath(app, c.req.path))
   app.onError((error, c) => {
     if (c.env.outgoing.destroyed) return new Response(null, { status: 499 })
-    return problemOf(error, service.log).response
+    const found = problemOf(error, service.log)
+    if (found.problem.status !== 415) return found.response
+    const types = typesAt(app, c.req.method, c.req.path).join(', ')
+    return problem('unsupported-media-type', { detail: `Send ${types}.`, headers: { accept: types } })
   })
   return app
 }
@@ -45,6 +48,15 @@ function problemForPath(app: App, path: string): Response {
     .map(({ method }) => method)
   if (methods.length === 0) return problem('not-found', { detail: 'See /openapi.json for what there is.' })
   return problem('method-not-allowed', { headers: { allow: [...new Set(methods)].join(', ') } })
+}
+
+/** The types of bodies that a route reads. */
+function typesAt(app: App, method: string, path: string): readonly string[] {
+  const routes = app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? one.route : []))
+  const found = routes.find(
+    (route) => route.method === method.toLowerCase() && isAt(path, route.path.replace(/\{(\w+)\}/g, ':$1')),
+  )
+  return Object.keys(found?.request?.body?.content ?? {})
 }
 
 function isAt(path: string, pattern: string): boolean {

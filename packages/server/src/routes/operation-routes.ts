@@ -44,11 +44,11 @@ const metricsRoute = createRoute({
   },
 })
 
-export function addOperationRoutes(app: App, { metrics, clients, isDraining }: Service): void {
+export function addOperationRoutes(app: App, { metrics, isStoreUsable, phase }: Service): void {
   app.openapi(healthRoute, () => answer({ status: 'alive' }))
   app.openapi(readyRoute, async () => {
-    if (isDraining()) return answer({ status: 'draining' }, 503)
-    if (!(await clients.isUsable())) return answer({ status: 'the store cannot be used' }, 503)
+    if (phase() !== 'serving') return answer({ status: 'draining' }, 503)
+    if (!(await isStoreUsable())) return answer({ status: 'the store cannot be used' }, 503)
     return answer({ status: 'ready' })
   })
   app.openapi(metricsRoute, async (c) =>

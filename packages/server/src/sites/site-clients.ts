@@ -1,7 +1,9 @@
 import {
   createMemoryTurns,
   createRobotsClient,
+  type ClientStats,
   type Clock,
+  type Evidence,
   type RobotsClient,
   type RobotsClientOptions,
   type Store,
@@ -19,6 +21,16 @@ export interface LentClient {
   giveBack(): void
 }
 
+/** What all clients have done so far. */
+export interface SitesStats {
+  /** Sites in the memory of the client for any agent. */
+  readonly sites: number
+  /** Requests for robots.txt files by their results, such as `2xx`, `304` or `error`. */
+  readonly requests: Readonly<Record<string, number>>
+  /** How often a site was found in memory, in the store, or asked for over the network. */
+  readonly found: ClientStats['answers']
+}
+
 /** Clients for sites, all of them over one store. */
 export interface SiteClients {
   /** Answers questions about any agent. */
@@ -29,8 +41,7 @@ export interface SiteClients {
    * @throws `TooManyError` while clients for too many other agents are in use
    */
   lend(agent: Agent): LentClient
-  /** Whether the store can be read. */
-  isUsable(): Promise<boolean>
+  stats(): SitesStats
   close(): Promise<void>
 }
 
@@ -47,15 +58,25 @@ interface Kept {
 
 /** @param clock that of the system if left out */
 export function openClients(settings: Settings, store: Store, clock?: Clock): SiteClients {
-  const options = { ...clientOptions(settings, store), ...(clock && { clock }) }
+  const requests: Record<string, number> = {}
+  const options: RobotsClientOptions = {
+    ...clientOptions(settings, store),
+    ...(clock && { clock }),
+    onRobots({ evidence }) {
+      const result = resultOf(evidence)
+      requests[result] = (requests[result] ?? 0) + 1
+    },
+  }
   const client = createRobotsClient(options)
   const byAgent = new Map<string, Kept>()
+  const closed = { memory: 0, store: 0, network: 0 }
 
   function makeRoom(): void {
     if (byAgent.size < mostAgents) return
     const idle = [...byAgent].find(([, { uses }]) => uses === 0)
     if (idle === undefined) throw new TooManyError('agents that wait for turns', mostAgents)
     byAgent.delete(idle[0])
+    addFound(closed, idle[1].client)
     void idle[1].client.close()
   }
 
@@ -86,19 +107,28 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
         },
       }
     },
-    async isUsable() {
-      try {
-        await store.get('ready?')
-        return true
-      } catch {
-        return false
-      }
+    stats() {
+      const found = { ...closed }
+      for (const one of [client, ...Array.from(byAgent.values(), (kept) => kept.client)]) addFound(found, one)
+      return { sites: client.stats().sites, requests, found }
     },
     async close() {
       await Promise.all([client.close(), ...Array.from(byAgent.values(), (kept) => kept.client.close())])
       await store.close()
     },
   }
+}
+
+function addFound(sum: Record<keyof ClientStats['answers'], number>, client: RobotsClient): void {
+  const { memory, store, network } = client.stats().answers
+  sum.memory += memory
+  sum.store += store
+  sum.network += network
+}
+
+function resultOf({ status, error }: Evidence): string {
+  if (status === undefined || error !== undefined) return 'error'
+  return status === 304 ? '304' : `${Math.floor(status / 100)}xx`
 }
 
 function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
