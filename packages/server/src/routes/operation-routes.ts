@@ -5,7 +5,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 
 import type { App } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
-import { answer, jsonContent } from '../http/responses.ts'
+import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
 import type { Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -18,7 +18,7 @@ const healthRoute = createRoute({
   tags: ['Operation'],
   method: 'get',
   path: '/healthz',
-  responses: { 200: jsonContent(stateSchema, 'It does.') },
+  responses: { 200: jsonContent(stateSchema, 'It does.'), ...problems },
 })
 
 const readyRoute = createRoute({
@@ -30,6 +30,7 @@ const readyRoute = createRoute({
   responses: {
     200: jsonContent(stateSchema, 'It does.'),
     503: jsonContent(stateSchema, 'It shuts down, or its store cannot be used.'),
+    ...problems,
   },
 })
 
@@ -41,6 +42,7 @@ const metricsRoute = createRoute({
   path: '/metrics',
   responses: {
     200: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } },
+    ...problems,
   },
 })
 
@@ -75,6 +77,8 @@ const documentInfo = {
     { name: 'Files', description: 'Questions about files that come with the request' },
     { name: 'Operation', description: 'The state of the service' },
   ],
+  // Relative to the document: the service that it comes from.
+  servers: [{ url: '/' }],
   security: [{}, { token: [] as string[] }],
 }
 
