@@ -86,6 +86,11 @@ export const settingsSchema = z.strictObject({
     description:
       'where copies of robots.txt are kept: lmdb (in the cache folder of the user), lmdb:FILE, memory, or redis://HOST:PORT, which also shares turns',
   }),
+  memory: setting(whole(1, 1_048_576).default(64), {
+    value: 'MB',
+    description:
+      'how much memory the robots.txt files of sites may take: once for checks, once for turns, and once more with --store memory',
+  }),
   allowPrivate: setting(list(addresses).default([]), {
     value: 'CIDR',
     alone: 'all',

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
+import { memoryBytes } from './site-clients.ts'
 
 /** A store, and how a person calls it; without a password. */
 export interface OpenedStore {
@@ -31,7 +32,12 @@ export function openStore(
   log?: Pick<Logger, 'info' | 'warn'>,
 ): OpenedStore {
   const { store: place } = settings
-  if (place === 'memory') return { store: createMemoryStore(), name: 'memory', isUsable: async () => true }
+  if (place === 'memory')
+    return {
+      store: createMemoryStore({ maxBytes: memoryBytes(settings) }),
+      name: 'memory',
+      isUsable: async () => true,
+    }
   if (place === 'lmdb') return lmdbAt(join(cacheFolderOf(env), fileName(settings)))
   if (place.startsWith('lmdb:')) return lmdbAt(place.slice('lmdb:'.length))
   if (/^rediss?:\/\//.test(place)) return redisAt(place, log)

@@ -48,8 +48,13 @@ export interface SiteClients {
 /** How many agents may wait for turns at the same time; idle clients of others are kept up to this number. */
 const mostAgents = 256
 
-/** Memory for the files of one agent, in bytes. The store has them all. */
-const agentMemoryBytes = 4 * 1024 * 1024
+/** The files of one agent may take this part of the memory; the store has them all. */
+const partOfAgent = 1 / 16
+
+/** The memory of the settings, in bytes. */
+export function memoryBytes({ memory }: Settings): number {
+  return memory * 1024 * 1024
+}
 
 interface Kept {
   readonly client: RobotsClient
@@ -71,13 +76,19 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
   const byAgent = new Map<string, Kept>()
   const closed = { memory: 0, store: 0, network: 0 }
 
+  /** Closes idle clients, those first that were lent longest ago. */
   function makeRoom(): void {
-    if (byAgent.size < mostAgents) return
-    const idle = [...byAgent].find(([, { uses }]) => uses === 0)
-    if (idle === undefined) throw new TooManyError('agents that wait for turns', mostAgents)
-    byAgent.delete(idle[0])
-    addFound(closed, idle[1].client)
-    void idle[1].client.close()
+    let bytes = 0
+    for (const kept of byAgent.values()) bytes += kept.client.stats().memoryBytes
+    for (const [key, kept] of byAgent) {
+      if (byAgent.size < mostAgents && bytes <= memoryBytes(settings) * (1 - partOfAgent)) return
+      if (kept.uses > 0) continue
+      bytes -= kept.client.stats().memoryBytes
+      byAgent.delete(key)
+      addFound(closed, kept.client)
+      void kept.client.close()
+    }
+    if (byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
   }
 
   function keptFor(agent: Agent): Kept {
@@ -86,7 +97,11 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     if (known === undefined) makeRoom()
     else byAgent.delete(key)
     const kept = known ?? {
-      client: createRobotsClient({ ...options, agent, maxMemoryBytes: agentMemoryBytes }),
+      client: createRobotsClient({
+        ...options,
+        agent,
+        maxMemoryBytes: memoryBytes(settings) * partOfAgent,
+      }),
       uses: 0,
     }
     byAgent.set(key, kept)
@@ -143,6 +158,7 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,
     headersTimeoutMs: timeoutMs,
+    maxMemoryBytes: memoryBytes(settings),
     concurrency: 32,
     politeness: { minGapMs: Math.round(minGap * 1000), leaseMs: Math.ceil(lease * 1000) },
     guard: {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -77,6 +79,20 @@ describe('a service with a certificate', () => {
   it('answers nothing without TLS', async () => {
     await expect(fetch(`${running.url.replace('https:', 'http:')}/healthz`)).rejects.toThrow('fetch failed')
     expect((await ask('/healthz')).status).toBe(200)
+  })
+})
+
+describe('the health check of the image', () => {
+  const script = fileURLToPath(new URL('../../../../examples/docker/health.mjs', import.meta.url))
+
+  it('works with TLS and without, and fails without a service', async () => {
+    const plain = await openService()
+    const { port: gone } = new URL(plain.url)
+    const codeFor = async (port: string): Promise<unknown> =>
+      (await once(spawn(process.execPath, [script], { env: { ...process.env, RULY_PORT: port } }), 'exit'))[0]
+    expect([await codeFor(new URL(running.url).port), await codeFor(gone)]).toEqual([0, 0])
+    await plain.stop()
+    expect(await codeFor(gone)).toBe(1)
   })
 })
 
