@@ -38,7 +38,7 @@ export interface ServeOptions {
 }
 
 /**
- * Runs the service until it is stopped by a signal.
+ * Runs the service until it is stopped by a signal. At SIGHUP, it reads tokens, certificates and settings again.
  *
  * @param words the flags
  * @param options the environment and the streams
@@ -52,7 +52,7 @@ export async function runServe(words: readonly string[], options: ServeOptions):
     options.stdout.write(
       `ruly listens on ${service.url} (playground: ${service.url}/, API: ${service.url}/docs)\n`,
     )
-    await untilStopped()
+    await untilStopped(options.env, () => service.reload(() => readSettings(words, options.env).settings))
     await service.stop()
   })
 }

@@ -24,7 +24,7 @@ const app = createApp({
   clients: {
     client,
     lend: () => ({ client, giveBack: ignore }),
-    isUsable: async () => await Promise.resolve(true),
+    stats: () => ({ sites: 0, requests: {}, found: { memory: 0, store: 0, network: 0 } }),
     close: async () => await Promise.resolve(),
   },
   desk: {
@@ -33,6 +33,7 @@ const app = createApp({
     answered: async () => await Promise.resolve(false),
     release: async () => await Promise.resolve(false),
     counts: () => ({ waiting: 0, granted: 0 }),
+    endWaiting: async () => await Promise.resolve(),
     close: async () => await Promise.resolve(),
   },
   watches: undefined,
@@ -43,7 +44,8 @@ const app = createApp({
     contentType: 'text/plain',
   },
   log,
-  isDraining: () => false,
+  isStoreUsable: async () => await Promise.resolve(true),
+  phase: () => 'serving',
 })
 
 const json = 'application/json'
@@ -118,6 +120,9 @@ function requestOf({ method, path, type, body }: Given): Request | undefined {
 }
 
 function partsFor(type: string, body: string): NodeParts {
-  const incoming = Object.assign(Readable.from([Buffer.from(body)]), { headers: { 'content-type': type } })
-  return { incoming, outgoing: { destroyed: false } } as unknown as NodeParts
+  const incoming = Object.assign(Readable.from([Buffer.from(body)]), {
+    headers: { 'content-type': type },
+    socket: { setTimeout: ignore },
+  })
+  return { incoming, outgoing: { destroyed: false, once: ignore, on: ignore } } as unknown as NodeParts
 }

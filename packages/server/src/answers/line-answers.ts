@@ -1,96 +1,294 @@
-import type { RobotsClient } from '@ruly/client'
+import { setMaxListeners } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import type { RobotsClient, SiteRobots } from '@ruly/client'
 import type { Purpose } from '@ruly/preferences'
 import { visibleJson } from '@ruly/lint'
 
 import { answerBegin, answerEnds } from './answer-ends.ts'
 import { checkAnswer, type Question } from './check-answer.ts'
-import { RowBuffer } from './row-buffer.ts'
+import { OutgoingRows } from './outgoing-rows.ts'
 
-/** A question of a batch, or why its line has no question. */
-export type Line = Question | { readonly fault: string }
+/** A line of a list with its question, or why it has none. */
+export type Line = LinePlace & (Question | { readonly fault: string })
 
-/** How the answers of a batch are written. */
+interface LinePlace {
+  /** Its number, from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+/** What a row says of a line that has no answer. */
+interface LineError {
+  readonly error: string
+  /** The type of the problem that a single question would be answered with. */
+  readonly type: string
+}
+
+/** How the lines of a list are answered. */
 export interface LineOptions {
   readonly purpose?: Purpose | undefined
   /** Whether each answer has its evidence. */
   readonly evidence: boolean
-  /** Stands after each answer. */
+  /** Whether rows stand in the order of their lines, or in that in which they become known, with the numbers of their lines. */
+  readonly order: 'input' | 'completion'
+  /** Stands after each row. */
   readonly separator: string
+  /** What a row says of an error; a function that throws ends the list. */
+  readonly onError: (error: Error) => LineError
+  /** Called with the number of rows that were taken. */
+  readonly onRows: (count: number) => void
 }
+
+/** Lines, some at a time. */
+type Pieces = AsyncIterable<readonly Line[]> | Iterable<readonly Line[]>
+
+/** How the answers about one site for one agent end. */
+type Ends = (url: string) => string
+
+/** So many lines may wait for their sites: a site that does not answer delays no line of the others among them. */
+const mostWaiting = 4096
+
+/** So many sites are asked in one turn of the event loop: thousands would delay the answers of the first of them. */
+const mostAsked = 8
+
+/** Rows that nobody has taken and lines that wait, in bytes. Beyond that, no line is read. */
+const mostBytes = 2 * 1024 * 1024
+
+/** A row with an error has so much of its line, in characters. */
+const mostText = 1000
 
 /**
- * Answers to many questions as JSON, in their order, each with the separator after it.
+ * Answers the lines of one list as their sites become known, those about sites in memory at once.
  *
- * All questions with the same site and agent share the file and its evidence as they are now, and answers by the same rule share their text.
+ * Questions with the same site and agent share the file and its evidence as they are when a piece of lines is read, and answers by the same rule
+ * share their text.
  */
-export async function lineAnswers(
-  client: RobotsClient,
-  lines: readonly Line[],
-  options: LineOptions,
-): Promise<Buffer<ArrayBuffer>> {
-  const rows = new RowBuffer(options.separator, lines.length * (options.evidence ? 1024 : 256))
-  if (options.purpose === undefined) await addAnswers(rows, client, lines, options)
-  else await addAnswersForPurpose(rows, client, lines, options)
-  return rows.end()
-}
+export class LineAnswers {
+  readonly #client: RobotsClient
+  readonly #options: LineOptions
+  readonly #rows: OutgoingRows
+  /** By site and agent. */
+  readonly #ends = new Map<string, Ends | Promise<Ends>>()
+  readonly #keys = new SiteKeys()
+  readonly #leaving = new AbortController()
+  readonly #counts = { answers: 0, faults: 0 }
+  #waiting = 0
+  #waitingLength = 0
+  #asked = 0
+  #taken = 0
+  #failure: { readonly error: unknown } | undefined
+  #change = nextChange()
 
-async function addAnswers(
-  rows: RowBuffer,
-  client: RobotsClient,
-  lines: readonly Line[],
-  options: LineOptions,
-): Promise<void> {
-  const keys = keysOf(lines)
-  const first = new Map<string, Question>()
-  lines.forEach((line, index) => {
-    const key = keys[index]
-    if (key !== undefined && !('fault' in line) && !first.has(key)) first.set(key, line)
-  })
-  if (first.size > 1) await client.prefetch(Array.from(first.values(), ({ url }) => url))
-  const ends = new Map<string | undefined, (url: string) => string>()
-  for (const [key, { url, agent }] of first)
-    ends.set(key, answerEnds(await client.robotsFor(url), agent, options))
-  lines.forEach((line, index) => {
-    if ('fault' in line) rows.add(faultText(line), '')
-    else rows.add(answerBegin(line.url), ends.get(keys[index])?.(line.url) ?? '')
-  })
-}
+  constructor(client: RobotsClient, options: LineOptions) {
+    this.#client = client
+    this.#options = options
+    this.#rows = new OutgoingRows(options.separator, options.order === 'input')
+    setMaxListeners(0, this.#leaving.signal)
+  }
 
-async function addAnswersForPurpose(
-  rows: RowBuffer,
-  client: RobotsClient,
-  lines: readonly Line[],
-  { purpose, evidence }: LineOptions,
-): Promise<void> {
-  await client.prefetch(lines.flatMap((line) => ('fault' in line ? [] : [line.url])))
-  for (const line of lines) {
-    if ('fault' in line) rows.add(faultText(line), '')
-    else {
-      const answer = await checkAnswer(client, { ...line, purpose })
-      rows.add(visibleJson(evidence ? answer : { ...answer, evidence: undefined }), '')
+  /** How many lines wait for their sites. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** How many lines were answered, and how many have an error instead. */
+  get counts(): { readonly answers: number; readonly faults: number } {
+    return this.#counts
+  }
+
+  /** The rows of all lines. Lines are read only as long as there is room: neither side can make the other one grow. */
+  async *rowsOf(pieces: Pieces): AsyncGenerator<Buffer<ArrayBuffer>, void, undefined> {
+    let isRead = false
+    const reading = this.#read(pieces).then(() => {
+      isRead = true
+      this.#tell()
+    })
+    reading.catch((error: unknown) => this.#fail(error))
+    try {
+      while (!this.#hasLeft) {
+        if (this.#failure !== undefined) throw this.#failure.error
+        const rows = this.#take()
+        if (rows.length > 0) yield rows
+        else if (isRead && this.#waiting === 0) return
+        else await this.#change.told
+      }
+    } finally {
+      this.end()
     }
+  }
+
+  /** Ends the list: nobody takes its rows, and what was asked for it alone is not asked any more. */
+  end(): void {
+    this.#leaving.abort(new Error('nobody takes the rows'))
+    this.#tell()
+  }
+
+  async #read(pieces: Pieces): Promise<void> {
+    for await (const lines of pieces) {
+      this.#ends.clear()
+      for (const line of lines) {
+        while (this.#isFull && !this.#hasLeft) await this.#change.told
+        if (this.#asked >= mostAsked) await this.#leaveTurn()
+        if (this.#hasLeft) return
+        this.#answer(line)
+      }
+      this.#tell()
+    }
+  }
+
+  async #leaveTurn(): Promise<void> {
+    this.#asked = 0
+    this.#tell()
+    await nextTurn()
+  }
+
+  get #hasLeft(): boolean {
+    return this.#leaving.signal.aborted
+  }
+
+  get #isFull(): boolean {
+    return this.#waiting >= mostWaiting || this.#waitingLength + this.#rows.length >= mostBytes
+  }
+
+  #answer(line: Line): void {
+    if ('fault' in line) {
+      this.#rows.add(errorRow(line, { error: line.fault, type: 'urn:ruly:problem:invalid-request' }))
+      this.#counts.faults++
+    } else if (this.#options.purpose === undefined) this.#answerByRules(line)
+    else void this.#answerLater(line, this.#rowForPurpose(withOwnText(line)))
+  }
+
+  #answerByRules(line: LinePlace & Question): void {
+    const ends = this.#endsFor(line)
+    if (typeof ends === 'function') {
+      this.#rows.add(this.#beginOf(line), ends(line.url))
+      this.#counts.answers++
+    } else {
+      const own = withOwnText(line)
+      void this.#answerLater(
+        own,
+        ends.then((known) => this.#beginOf(own) + known(own.url)),
+      )
+    }
+  }
+
+  #endsFor({ url, agent }: Question): Ends | Promise<Ends> {
+    const key = this.#keys.keyOf(url, agent)
+    const known = this.#ends.get(key)
+    if (known !== undefined) return known
+    const site = this.#client.robotsInMemory(url)
+    const endsOf = (found: SiteRobots | undefined): Ends => answerEnds(found, agent, this.#options)
+    const ends = site === undefined ? this.#ask(url, key).then(endsOf) : endsOf(site)
+    this.#ends.set(key, ends)
+    return ends
+  }
+
+  /** What the network or the store says. The lines after it look for it in memory. */
+  async #ask(url: string, key: string): Promise<SiteRobots | undefined> {
+    this.#asked++
+    try {
+      return await this.#client.robotsFor(url, { signal: this.#leaving.signal })
+    } finally {
+      this.#ends.delete(key)
+    }
+  }
+
+  async #rowForPurpose({ line, url, agent }: LinePlace & Question): Promise<string> {
+    const { purpose, evidence, order } = this.#options
+    this.#asked++
+    const answer = await checkAnswer(this.#client, { url, agent, purpose })
+    return visibleJson({
+      ...(order === 'completion' && { line }),
+      ...answer,
+      ...(!evidence && { evidence: undefined }),
+    })
+  }
+
+  async #answerLater(line: LinePlace, row: Promise<string>): Promise<void> {
+    const put = this.#rows.reserve()
+    const { length } = line.text
+    this.#waiting++
+    this.#waitingLength += length
+    try {
+      put(await this.#rowOf(line, row))
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.#waiting--
+    this.#waitingLength -= length
+    this.#tell()
+  }
+
+  async #rowOf(line: LinePlace, row: Promise<string>): Promise<string> {
+    try {
+      const text = await row
+      this.#counts.answers++
+      return text
+    } catch (error) {
+      if (this.#hasLeft) return ''
+      this.#counts.faults++
+      return errorRow(line, this.#options.onError(error as Error))
+    }
+  }
+
+  #beginOf({ line, url }: LinePlace & Question): string {
+    const begin = answerBegin(url)
+    return this.#options.order === 'completion' ? `{"line":${line},${begin.slice(1)}` : begin
+  }
+
+  #take(): Buffer<ArrayBuffer> {
+    const rows = this.#rows.take()
+    const { answers, faults } = this.#counts
+    this.#options.onRows(answers + faults - this.#taken)
+    this.#taken = answers + faults
+    this.#tell()
+    return rows
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+    this.#tell()
+  }
+
+  /** Wakes what waits for rows, and what waits for room. */
+  #tell(): void {
+    this.#change.tell()
+    this.#change = nextChange()
   }
 }
 
-function faultText({ fault }: { readonly fault: string }): string {
-  return visibleJson({ error: fault })
+function nextChange(): { readonly told: Promise<void>; readonly tell: () => void } {
+  let tell = (): void => undefined
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  return { told, tell }
 }
 
-/** What questions with the same file and agent have in common; undefined for faults. */
-function keysOf(lines: readonly Line[]): readonly (string | undefined)[] {
-  let site: string | undefined
-  let agent: Question['agent'] | undefined
-  let key: string | undefined
-  return lines.map((line) => {
-    if ('fault' in line) return undefined
+function errorRow({ line, text }: LinePlace, { error, type }: LineError): string {
+  return visibleJson({ error, type, line, text: text.slice(0, mostText).trimEnd() })
+}
+
+/** The same line without the text of the piece that it was cut from, which would stay in memory for as long as it waits. */
+function withOwnText(line: LinePlace & Question): LinePlace & Question {
+  const text = Buffer.from(line.text).toString()
+  return { ...line, text, url: line.url === line.text ? text : line.url }
+}
+
+/** Names what questions with the same file and agent have in common. */
+class SiteKeys {
+  #site: string | undefined
+  #agent: Question['agent'] | undefined
+  #key = ''
+
+  keyOf(url: string, agent: Question['agent']): string {
     // Mostly a question has the same site and agent as the one before it.
-    if (site !== undefined && line.agent === agent && isOn(line.url, site)) return key
-    agent = line.agent
-    site = plainSite.exec(line.url)?.[0]
+    if (this.#site !== undefined && agent === this.#agent && isOn(url, this.#site)) return this.#key
+    this.#agent = agent
+    this.#site = plainSite.exec(url)?.[0]
     // URLs that are not written plainly have no others like them.
-    key = `${site ?? `${line.url}\n`} ${typeof agent === 'string' ? agent : JSON.stringify(agent)}`
-    return key
-  })
+    this.#key = `${this.#site ?? `${url}\n`} ${typeof agent === 'string' ? agent : JSON.stringify(agent)}`
+    return this.#key
+  }
 }
 
 /** Scheme, host and port as `new URL` would write them: what follows cannot change them. */

@@ -2,6 +2,7 @@ import type { Agent } from 'ruly'
 
 import { agentSchema, longestToken } from '../schemas/common.ts'
 import { AbsoluteUrls } from './absolute-urls.ts'
+import type { Question } from './check-answer.ts'
 import type { Line } from './line-answers.ts'
 
 /** The longest line of a stream, in bytes. */
@@ -16,6 +17,8 @@ export class LineReader {
   readonly #urls = new AbsoluteUrls()
   #rest: Buffer = Buffer.alloc(0)
   #isSkipping = false
+  /** The number of the last line that has begun. */
+  #line = 0
 
   /** @param agent asks where a line names no agent */
   constructor(agent: Agent | undefined) {
@@ -29,10 +32,11 @@ export class LineReader {
     this.#rest = all.subarray(end)
     const lines = end === 0 ? [] : this.#linesIn(all.toString('utf8', 0, end - 1))
     if (this.#rest.length <= longestLine) return lines
+    const text = this.#rest.toString('utf8', 0, longestLine)
     this.#rest = Buffer.alloc(0)
     if (this.#isSkipping) return lines
     this.#isSkipping = true
-    return [...lines, tooLong]
+    return [...lines, { line: ++this.#line, text, ...tooLong }]
   }
 
   /** The question in the last line, if it has no end. */
@@ -44,17 +48,23 @@ export class LineReader {
   #linesIn(text: string): readonly Line[] {
     const lines: Line[] = []
     for (const line of text.split('\n')) {
-      if (this.#isSkipping) this.#isSkipping = false
-      else if (line.length > longestLine) lines.push(tooLong)
-      else if (line !== '' && line !== '\r') lines.push(this.#questionIn(line))
+      if (this.#isSkipping) {
+        this.#isSkipping = false
+        continue
+      }
+      this.#line++
+      if (line !== '' && line !== '\r') lines.push(this.#lineOf(line))
     }
     return lines
   }
 
-  #questionIn(line: string): Line {
-    const isPlain = line.charCodeAt(0) === letterH && isVisible(line.charCodeAt(line.length - 1))
-    if (isPlain && this.#agent !== undefined && this.#urls.has(line)) return { url: line, agent: this.#agent }
-    return questionIn(line, this.#agent, this.#urls)
+  #lineOf(text: string): Line {
+    const line = this.#line
+    if (text.length > longestLine) return { line, text, ...tooLong }
+    const isPlain = text.charCodeAt(0) === letterH && isVisible(text.charCodeAt(text.length - 1))
+    if (isPlain && this.#agent !== undefined && this.#urls.has(text))
+      return { line, text, url: text, agent: this.#agent }
+    return { line, text, ...questionIn(text, this.#agent, this.#urls) }
   }
 }
 
@@ -66,13 +76,16 @@ function isVisible(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f
 }
 
-const tooLong: Line = { fault: `A line must have at most ${longestLine} bytes.` }
+/** A question, or why there is none. */
+type Found = Question | { readonly fault: string }
+
+const tooLong: Found = { fault: `A line must have at most ${longestLine} bytes.` }
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls): Line {
+function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls): Found {
   const first = line.trimStart()[0]
   if (first !== '{' && first !== '"') return checked(line.trim(), agent, urls)
   let data: unknown
@@ -86,7 +99,7 @@ function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls):
   return checked(url, own, urls)
 }
 
-function checked(url: unknown, agent: unknown, urls: AbsoluteUrls): Line {
+function checked(url: unknown, agent: unknown, urls: AbsoluteUrls): Found {
   if (typeof url !== 'string' || !urls.has(url)) return { fault: '"url" must be an absolute URL.' }
   if (agent === undefined) return { fault: 'There is no agent: pass ?agent=, or "agent" in the line.' }
   if (typeof agent === 'string' && agent !== '' && agent.length <= longestToken) return { url, agent }

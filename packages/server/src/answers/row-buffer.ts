@@ -14,6 +14,11 @@ export class RowBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(room)
   }
 
+  /** How many bytes the rows have that were not taken. */
+  get length(): number {
+    return this.#length
+  }
+
   add(text: string, ending: string): void {
     let encoded = this.#endings.get(ending)
     if (encoded === undefined) this.#endings.set(ending, (encoded = Buffer.from(ending + this.#separator)))
@@ -23,9 +28,15 @@ export class RowBuffer {
     this.#length += encoded.length
   }
 
-  /** The bytes; nothing may be added afterwards. */
-  end(): Buffer<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length)
+  /** The rows since the last call. */
+  take(): Buffer<ArrayBuffer> {
+    const rows = this.#bytes.subarray(0, this.#length)
+    this.#endings.clear()
+    // A few rows in much room are copied, so that whoever keeps them keeps no more.
+    const isFull = 2 * this.#length > this.#bytes.length
+    if (isFull) this.#bytes = Buffer.allocUnsafeSlow(this.#length)
+    this.#length = 0
+    return isFull ? rows : Buffer.from(rows)
   }
 
   #makeRoom(bytes: number): void {

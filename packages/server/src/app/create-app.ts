@@ -1,6 +1,4 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
-import { HTTPException } from 'hono/http-exception'
-import { RobotsError } from 'ruly'
 
 import { addMcpRoute } from '../mcp/mcp-route.ts'
 import { addCheckRoutes } from '../routes/check-routes.ts'
@@ -12,9 +10,8 @@ import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
 import { addWatchRoutes } from '../routes/watch-routes.ts'
 import type { Service } from '../http/service.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
 import type { App, AppEnv } from '../http/app-env.ts'
-import { problem, ProblemError } from '../http/problem.ts'
+import { problem, problemOf } from '../http/problem.ts'
 
 /** All routes of the service. */
 export function createApp(service: Service): App {
@@ -35,9 +32,11 @@ export function createApp(service: Service): App {
   addPlaygroundRoutes(app, service)
   app.notFound((c) => problemForPath(app, c.req.path))
   app.onError((error, c) => {
-    if (error instanceof ProblemError) return error.response
     if (c.env.outgoing.destroyed) return new Response(null, { status: 499 })
-    return problemOf(error, service)
+    const found = problemOf(error, service.log)
+    if (found.problem.status !== 415) return found.response
+    const types = typesAt(app, c.req.method, c.req.path).join(', ')
+    return problem('unsupported-media-type', { detail: `Send ${types}.`, headers: { accept: types } })
   })
   return app
 }
@@ -51,6 +50,15 @@ function problemForPath(app: App, path: string): Response {
   return problem('method-not-allowed', { headers: { allow: [...new Set(methods)].join(', ') } })
 }
 
+/** The types of bodies that a route reads. */
+function typesAt(app: App, method: string, path: string): readonly string[] {
+  const routes = app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? one.route : []))
+  const found = routes.find(
+    (route) => route.method === method.toLowerCase() && isAt(path, route.path.replace(/\{(\w+)\}/g, ':$1')),
+  )
+  return Object.keys(found?.request?.body?.content ?? {})
+}
+
 function isAt(path: string, pattern: string): boolean {
   const [parts, wanted] = [path.split('/'), pattern.split('/')]
   if (parts.length !== wanted.length) return false
@@ -59,20 +67,4 @@ function isAt(path: string, pattern: string): boolean {
 
 function faultsIn(target: string, { issues }: z.ZodError): readonly { where: string; message: string }[] {
   return issues.slice(0, 20).map(({ path, message }) => ({ where: [target, ...path].join('.'), message }))
-}
-
-/** Errors that a client can do something about say so; of others, only the log has the text. */
-export function problemOf(error: Error, { log }: Service): Response {
-  if (error instanceof TooManyError)
-    return problem('overloaded', { detail: error.message, headers: { 'retry-after': '1' } })
-  if (error instanceof HTTPException) {
-    if (error.status === 415) return problem('unsupported-media-type')
-    if (error.status < 500) return problem('invalid-request', { detail: error.message })
-  }
-  if (error instanceof RobotsError && error.code.startsWith('store-')) {
-    log.error({ err: error }, 'the store cannot be used')
-    return problem('store-not-usable', { headers: { 'retry-after': '5' } })
-  }
-  log.error({ err: error }, 'a request failed')
-  return problem('internal-error')
 }

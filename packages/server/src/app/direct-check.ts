@@ -5,8 +5,8 @@ import type { SiteRobots } from '@ruly/client'
 import { AbsoluteUrls } from '../answers/absolute-urls.ts'
 import { answerBegin, answerEnds } from '../answers/answer-ends.ts'
 import { longestToken } from '../schemas/common.ts'
-import { problemOf } from './create-app.ts'
 import type { Entrance } from '../http/entrance.ts'
+import { problemOf } from '../http/problem.ts'
 import { jsonHeaders } from '../http/responses.ts'
 import type { Service } from '../http/service.ts'
 
@@ -21,7 +21,7 @@ export function directCheck(
   service: Service,
   entrance: Entrance,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
-  const { metrics } = service
+  const { metrics, log } = service
   const urls = new AbsoluteUrls()
   const { client } = service.clients
 
@@ -38,7 +38,7 @@ export function directCheck(
     try {
       send(reply, 200, usualHeaders, await answer)
     } catch (error) {
-      await sendResponse(reply, problemOf(error as Error, service))
+      await sendResponse(reply, problemOf(error, log).response)
     }
   }
 
@@ -47,7 +47,7 @@ export function directCheck(
     try {
       answer = answerTo(asked)
     } catch (error) {
-      return void sendResponse(reply, problemOf(error as Error, service))
+      return void sendResponse(reply, problemOf(error, log).response)
     }
     if (typeof answer === 'string') send(reply, 200, usualHeaders, answer)
     else void respondLater(answer, reply)

@@ -12,6 +12,8 @@ interface SettingMeta {
   readonly alone?: string
   /** Whether it may be given several times. */
   readonly isList?: true
+  /** Whether it applies after SIGHUP, without a restart. */
+  readonly isLive?: true
 }
 
 const number = (least: number, most: number) => {
@@ -84,6 +86,11 @@ export const settingsSchema = z.strictObject({
     description:
       'where copies of robots.txt are kept: lmdb (in the cache folder of the user), lmdb:FILE, memory, or redis://HOST:PORT, which also shares turns',
   }),
+  memory: setting(whole(1, 1_048_576).default(64), {
+    value: 'MB',
+    description:
+      'how much memory the robots.txt files of sites may take: once for checks, once for turns, and once more with --store memory',
+  }),
   allowPrivate: setting(list(addresses).default([]), {
     value: 'CIDR',
     alone: 'all',
@@ -145,56 +152,75 @@ export const settingsSchema = z.strictObject({
   }),
   tokenFile: setting(z.string().min(1).optional(), {
     value: 'FILE',
+    isLive: true,
     description: 'a file with bearer tokens, one on each line: requests without one are refused',
   }),
   allowHost: setting(list(z.string().min(1)).default([]), {
     value: 'NAME',
+    isLive: true,
     isList: true,
     description:
       'names by which requests may address this service in their Host header, besides localhost and addresses; * for any',
   }),
   rate: setting(number(0, 1_000_000).default(0), {
     value: 'N',
+    isLive: true,
     description: 'requests a second for each token, or for each address without tokens; 0 for no limit',
   }),
   maxConcurrent: setting(whole(1, 1_000_000).default(1024), {
     value: 'N',
+    isLive: true,
     description: 'how many requests are answered at the same time; more are refused with 503',
   }),
   maxStreams: setting(whole(1, 1_000_000).default(4096), {
     value: 'N',
+    isLive: true,
     description:
       'how many streams and waits for turns may be open at the same time, besides --max-concurrent',
   }),
   maxBodyBytes: setting(whole(1, 1 << 30).default(4 * 1024 * 1024), {
     value: 'N',
+    isLive: true,
     description: 'how large the body of a request may be, except for a stream',
   }),
   bodyTimeout: setting(number(0.001, 3600).default(30), {
     value: 'SECONDS',
+    isLive: true,
     description: 'how long the body of a request may take; for a stream, how long it may be silent',
   }),
   headersTimeout: setting(number(0.001, 3600).default(10), {
     value: 'SECONDS',
     description: 'how long the header of a request may take',
   }),
+  drainWait: setting(number(0, 3600).default(0), {
+    value: 'SECONDS',
+    isLive: true,
+    description:
+      'how long requests are still taken after SIGTERM, while /readyz answers 503: as long as a load balancer needs to notice',
+  }),
   drain: setting(number(0, 3600).default(10), {
     value: 'SECONDS',
-    description: 'how long requests under way may take to end after SIGTERM',
+    isLive: true,
+    description:
+      'how long requests under way, and reports of turns that are held, may take to end after that',
   }),
   tlsCert: setting(z.string().min(1).optional(), {
     value: 'FILE',
+    isLive: true,
     description: 'the certificates for HTTPS, in PEM',
   }),
   tlsKey: setting(z.string().min(1).optional(), {
     value: 'FILE',
+    isLive: true,
     description: 'the private key for HTTPS, in PEM',
   }),
   logLevel: setting(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), {
     value: 'LEVEL',
+    isLive: true,
     description: 'which log lines are written to standard error; info has one for each request',
   }),
   logQueries: setting(flag.default(false), {
+    isLive: true,
     description: 'write query strings to the log, which name the URLs that were asked about',
   }),
 })

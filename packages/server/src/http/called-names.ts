@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
@@ -16,10 +17,19 @@ export function isCalled(host: string | undefined, allowed: readonly string[]): 
 /** Names that need no parsing. */
 const usualNames = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/
 
-/** Whether a request comes from a page of this service, or from no page at all. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
+/**
+ * Whether a request comes from a page of this service, or from no page at all. A page of another site may have a link to the pages of this one, and
+ * nothing else.
+ *
+ * @see {@link https://www.w3.org/TR/fetch-metadata/ Fetch Metadata Request Headers}
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, isPage: boolean): boolean {
+  const { origin, host } = headers
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()))
+    return false
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  return isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
 /** The name or address in a Host header, without port and brackets. */

@@ -1,3 +1,8 @@
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import { RobotsError } from 'ruly'
+
+import { TooManyError } from '../runtime/too-many-error.ts'
 import type { Problem } from '../schemas/common.ts'
 
 /** Every kind of error that the service answers with. */
@@ -29,20 +34,45 @@ interface ProblemOptions {
 /** Thrown by a route: the response is the problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
-  readonly response: Response
+  readonly problem: Problem
+  readonly #headers: ProblemOptions['headers']
 
-  constructor(kind: ProblemKind, options: ProblemOptions = {}) {
-    super(kinds[kind].title)
-    this.response = problem(kind, options)
+  constructor(kind: ProblemKind, { detail, errors, headers }: ProblemOptions = {}) {
+    const { status, title } = kinds[kind]
+    super(title)
+    this.problem = { type: `urn:ruly:problem:${kind}`, title, status, detail, errors }
+    this.#headers = headers
+  }
+
+  /** As RFC 9457 describes it. */
+  get response(): Response {
+    const usual = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+    const { problem: body } = this
+    return new Response(JSON.stringify(body), {
+      status: body.status,
+      headers: { ...usual, ...this.#headers },
+    })
   }
 }
 
-/** The response for an error, as RFC 9457 describes it. */
-export function problem(kind: ProblemKind, { detail, errors, headers = {} }: ProblemOptions = {}): Response {
-  const { status, title } = kinds[kind]
-  const body: Problem = { type: `urn:ruly:problem:${kind}`, title, status, detail, errors }
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
-  })
+/** The response for an error. */
+export function problem(kind: ProblemKind, options?: ProblemOptions): Response {
+  return new ProblemError(kind, options).response
+}
+
+/** What a route has thrown as a problem. Errors that a client can do something about say so; of others, only the log has the text. */
+export function problemOf(error: unknown, log: Pick<Logger, 'error'>): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (error instanceof TooManyError)
+    return new ProblemError('overloaded', { detail: error.message, headers: { 'retry-after': '1' } })
+  if (error instanceof HTTPException && error.status === 415)
+    return new ProblemError('unsupported-media-type')
+  if (error instanceof HTTPException && error.status < 500)
+    return new ProblemError('invalid-request', { detail: error.message })
+  if (error instanceof RobotsError && error.code.startsWith('store-')) {
+    log.error({ err: error }, 'the store cannot be used')
+    return new ProblemError('store-not-usable', { headers: { 'retry-after': '5' } })
+  }
+  log.error({ err: error }, 'a request failed')
+  return new ProblemError('internal-error')
 }

@@ -13,15 +13,19 @@ interface Bucket {
 }
 
 /**
- * @param rate requests a second; 0 for no limit
+ * @param currentRate requests a second, which may change; 0 for no limit
  * @param now milliseconds of a clock that never goes back
  */
-export function createRateLimit(rate: number, now: () => number = () => performance.now()): RateLimit {
-  const size = Math.max(1, Math.ceil(rate))
+export function createRateLimit(
+  currentRate: () => number,
+  now: () => number = () => performance.now(),
+): RateLimit {
   const buckets = new Map<string, Bucket>()
   return {
     secondsToWait(client) {
+      const rate = currentRate()
       if (rate === 0) return 0
+      const size = Math.max(1, Math.ceil(rate))
       const time = now()
       const bucket = buckets.get(client) ?? { tokens: size, at: time }
       bucket.tokens = Math.min(size, bucket.tokens + ((time - bucket.at) / 1000) * rate)

@@ -11,22 +11,22 @@ import { isLines } from './route-of.ts'
  */
 export async function withBody(
   request: Request,
-  { incoming, outgoing }: NodeParts,
+  { incoming }: NodeParts,
   settings: Settings,
 ): Promise<Request | Response> {
   const { method = 'GET', headers } = incoming
   if (method === 'GET' || method === 'HEAD') return request
-  if (isLines(headers['content-type'])) {
-    endSilence({ incoming, outgoing }, settings)
-    return request
-  }
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding.toLowerCase() !== 'identity')
+    return problem('unsupported-media-type', {
+      detail: 'A body with a Content-Encoding is not read: send it as it is.',
+      headers: { 'accept-encoding': 'identity' },
+    })
+  if (isLines(headers['content-type'])) return request
   const body = await bytesOf(incoming, settings)
-  if (typeof body === 'string') {
-    outgoing.setHeader('connection', 'close')
-    const detail =
-      body === 'body-too-large' ? `It may have at most ${settings.maxBodyBytes} bytes.` : undefined
-    return problem(body, { detail })
-  }
+  if (body === 'body-too-slow') return problem(body, { headers: { connection: 'close' } })
+  if (body === 'body-too-large')
+    return problem(body, { detail: `It may have at most ${settings.maxBodyBytes} bytes.` })
   return new Request(request.url, {
     method,
     headers: request.headers,
@@ -65,10 +65,36 @@ async function bytesOf(
   })
 }
 
-/** Ends a stream in which nothing moves. The answers of a slow site keep it silent, too. */
-function endSilence({ incoming, outgoing }: NodeParts, { bodyTimeout, timeout }: Settings): void {
+/**
+ * Reads what is left of a body once its answer is written, and drops it: who still sends does not see an answer whose connection was reset. The
+ * connection ends if nothing comes for a while, and no later than a body may take.
+ */
+export function dropRest({ incoming, outgoing }: NodeParts, { bodyTimeout }: Settings): void {
   const { socket } = incoming
-  const end = (): void => void socket.destroy()
-  socket.setTimeout(Math.ceil((bodyTimeout + timeout) * 1000), end)
-  outgoing.once('close', () => socket.setTimeout(0).off('timeout', end))
+  outgoing.once('finish', () => {
+    if (incoming.complete) return
+    const end = (): void => void socket.destroy()
+    const pause = setTimeout(end, pauseMs)
+    const timers = [pause, setTimeout(end, bodyTimeout * 1000)]
+    incoming.on('data', () => pause.refresh())
+    incoming.once('close', () => timers.forEach(clearTimeout))
+    incoming.once('end', () => timers.forEach(clearTimeout))
+    incoming.resume()
+  })
+}
+
+const pauseMs = 1000
+
+/** Cuts a stream in which nothing moves, unless it is the service that is busy: sites have a time limit of their own. */
+export function endSilence(
+  { incoming, outgoing }: NodeParts,
+  { bodyTimeout }: Settings,
+  isBusy: () => boolean,
+): void {
+  const { socket } = incoming
+  const longestMs = Math.ceil(bodyTimeout * 1000)
+  socket.setTimeout(longestMs)
+  // With a listener of the response, Node leaves the socket as it is.
+  outgoing.on('timeout', () => void (isBusy() ? socket.setTimeout(longestMs) : socket.destroy()))
+  outgoing.once('close', () => socket.setTimeout(0))
 }

@@ -1,7 +1,7 @@
-/** How long requests take, by their routes: a histogram of Prometheus. */
+/** How long requests take, by their labels: a histogram of Prometheus. */
 export interface RequestDurations {
-  /** Counts one request. */
-  observe(route: string, seconds: number): void
+  /** Counts one request; labels are as they stand in the text. */
+  observe(labels: string, seconds: number): void
   /** The histogram in the text format of Prometheus. */
   text(): string
 }
@@ -19,13 +19,13 @@ interface Observed {
 
 /** A histogram of prom-client looks up its labels for each request, which takes longer than the verdict. */
 export function createRequestDurations(): RequestDurations {
-  const byRoute = new Map<string, Observed>()
+  const byLabels = new Map<string, Observed>()
   return {
-    observe(route, seconds) {
-      let observed = byRoute.get(route)
+    observe(labels, seconds) {
+      let observed = byLabels.get(labels)
       if (observed === undefined) {
         observed = { counts: Array.from({ length: bounds.length + 1 }, () => 0), seconds: 0 }
-        byRoute.set(route, observed)
+        byLabels.set(labels, observed)
       }
       let bucket = 0
       while (seconds > (bounds[bucket] ?? Infinity)) bucket++
@@ -33,15 +33,14 @@ export function createRequestDurations(): RequestDurations {
       observed.seconds += seconds
     },
     text() {
-      const lines = Array.from(byRoute, ([route, observed]) => linesOf(route, observed)).flat()
+      const lines = Array.from(byLabels, ([labels, observed]) => linesOf(labels, observed)).flat()
       const help = 'Time from a request to the end of its response.'
       return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...lines, ''].join('\n')
     },
   }
 }
 
-function linesOf(route: string, { counts, seconds }: Observed): readonly string[] {
-  const label = `route="${route}"`
+function linesOf(label: string, { counts, seconds }: Observed): readonly string[] {
   let total = 0
   const buckets = counts.map((count, index) => {
     total += count

@@ -37,10 +37,10 @@ export function jsonContent<Schema extends z.ZodType>(schema: Schema, descriptio
   return { description, content: { 'application/json': { schema } } }
 }
 
+const anError = {
+  description: 'An error.',
+  content: { 'application/problem+json': { schema: problemSchema } },
+}
+
 /** How every route documents its errors. */
-export const problems = {
-  default: {
-    description: 'An error.',
-    content: { 'application/problem+json': { schema: problemSchema } },
-  },
-} as const
+export const problems = { '4XX': anError, '5XX': anError }

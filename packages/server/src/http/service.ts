@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Settings } from '../config/settings.ts'
+import type { Phase } from './entrance.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 import type { TurnDesk } from '../turns/turn-desk.ts'
@@ -15,6 +16,6 @@ export interface Service {
   readonly watches: WatchDesk | undefined
   readonly metrics: ServiceMetrics
   readonly log: Logger
-  /** Whether the service takes no more work. */
-  readonly isDraining: () => boolean
+  readonly isStoreUsable: () => Promise<boolean>
+  readonly phase: () => Phase
 }

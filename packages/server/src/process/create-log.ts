@@ -45,9 +45,9 @@ export function createLog({ logLevel }: Settings): OwnLog {
   )
   return {
     log,
-    logRequest: log.isLevelEnabled('info')
-      ? (request) => add(`{"level":"info"${timestamp()},${membersOf(request)}}\n`)
-      : () => undefined,
+    logRequest(request) {
+      if (log.isLevelEnabled('info')) add(`{"level":"info"${timestamp()},${membersOf(request)}}\n`)
+    },
     flush() {
       write()
       destination.flushSync()

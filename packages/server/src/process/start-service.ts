@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server, type ServerOptions } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createSecureContext } from 'node:tls'
+import { isDeepStrictEqual } from 'node:util'
 
 import { getRequestListener } from '@hono/node-server'
 import type { Clock } from '@ruly/client'
 
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
-import type { Settings } from '../config/settings.ts'
-import { readTokens } from '../http/bearer-tokens.ts'
+import { settings as settingsOfAll, type Settings } from '../config/settings.ts'
+import { readTokens, type BearerTokens } from '../http/bearer-tokens.ts'
 import { createApp } from '../app/create-app.ts'
 import { directCheck } from '../app/direct-check.ts'
-import { createEntrance, type NodeParts } from '../http/entrance.ts'
+import { createEntrance, type NodeParts, type Phase } from '../http/entrance.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { withBody } from '../http/read-body.ts'
+import { dropRest, withBody } from '../http/read-body.ts'
 import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
 import { openStore } from '../sites/open-store.ts'
 import { openClients } from '../sites/site-clients.ts'
@@ -31,6 +33,12 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
+/** A service of this process. */
+export interface StartedService extends RunningService {
+  /** Goes by other settings from now on, as far as that is possible without a restart, and reads the files again that they name. */
+  reload(read: () => Settings): void
+}
+
 interface StartOptions {
   /** Whether nothing else runs in the process: then the adapter may replace `Request` and `Response` by faster ones, everywhere. */
   readonly ownsProcess?: boolean
@@ -40,14 +48,15 @@ interface StartOptions {
 
 /** Starts the service. Throws a `ConfigError` for settings that cannot be used, such as an address that is taken. */
 export async function startService(
-  settings: Settings,
+  given: Settings,
   env: Environment,
   { ownsProcess = false, clock }: StartOptions = {},
-): Promise<RunningService> {
-  const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
+): Promise<StartedService> {
+  const settings = { ...given }
+  let tokens = tokensOf(settings)
   const server = createHttpServer(settings)
   const { log, logRequest, flush } = createLog(settings)
-  const { store, name } = openStore(settings, env, log)
+  const { store, name, isUsable } = openStore(settings, env, log)
   const clients = openClients(settings, store, clock)
   const desk = createTurnDesk({
     clients,
@@ -55,21 +64,23 @@ export async function startService(
     maxTurns: settings.maxTurns,
   })
   const watches = await orClose(openWatchDesk(settings, clients.client, log), clients)
-  let isDraining = false
+  let phase: Phase = 'serving'
   const entrance = createEntrance({
     settings,
-    tokens,
-    rate: createRateLimit(settings.rate, clock && (() => clock.now())),
+    tokens: () => tokens,
+    rate: createRateLimit(() => settings.rate, clock && (() => clock.now())),
     logRequest,
     metrics: (): ServiceMetrics => metrics,
-    isDraining: () => isDraining,
+    phase: () => phase,
   })
   const metrics = createMetrics({
     turns: () => desk.counts(),
     open: () => entrance.open(),
-    sites: () => clients.client.stats().sites,
+    sites: () => clients.stats(),
+    isStoreUsable: isUsable,
   })
-  const service = { settings, clients, desk, watches, metrics, log, isDraining: () => isDraining }
+  const common = { settings, clients, desk, watches, metrics, log }
+  const service = { ...common, isStoreUsable: isUsable, phase: () => phase }
   const app = createApp(service)
   const answersDirectly = directCheck(service, entrance)
   async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
@@ -80,14 +91,16 @@ export async function startService(
   const listener = getRequestListener(
     (request, bindings) => {
       const parts = bindings as NodeParts
+      const isRead = parts.incoming.method === 'GET'
+      if (!isRead) dropRest(parts, settings)
       const { headers, refusal } = entrance.enter(parts)
       for (let at = 0; at < headers.length; at += 2)
         parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
       if (refusal !== undefined) return refusal
-      if (parts.incoming.method === 'GET') return app.fetch(request, parts)
+      if (isRead) return app.fetch(request, parts)
       return answerBody(request, parts)
     },
-    { overrideGlobalObjects: ownsProcess },
+    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false },
   )
   server.on('request', (incoming, outgoing) => {
     if (!answersDirectly(incoming, outgoing)) void listener(incoming, outgoing)
@@ -100,18 +113,57 @@ export async function startService(
 
   let stopped: Promise<void> | undefined
   async function end(): Promise<void> {
-    isDraining = true
+    phase = 'leaving'
+    log.info({ seconds: settings.drainWait }, 'leaving')
+    await sleep(settings.drainWait * 1000)
+    phase = 'draining'
     log.info('draining')
     // Those who wait for turns are told that they have ended.
+    await desk.endWaiting()
+    const isIdle = (): boolean =>
+      desk.counts().granted === 0 && Object.values(entrance.open()).every((count) => count === 0)
+    await untilIdle(isIdle, settings.drain * 1000)
     await desk.close()
     await watches?.close()
-    await untilIdle(() => entrance.open(), settings.drain * 1000)
     await closed(server, sockets)
     await clients.close()
     log.info('stopped')
     flush()
   }
-  return { url, stop: () => (stopped ??= end()) }
+  function reload(read: () => Settings): void {
+    try {
+      const next = read()
+      const found = { tokens: tokensOf(next), certificates: certificatesOf(next) }
+      const waiting = applySettings(settings, next)
+      tokens = found.tokens
+      if (found.certificates !== undefined && server instanceof TlsServer)
+        server.setSecureContext(found.certificates)
+      log.level = settings.logLevel
+      log.info('settings, tokens and certificates were read again')
+      if (waiting.length > 0) log.warn({ settings: waiting }, 'these settings apply after a restart')
+    } catch (err) {
+      log.error({ err }, 'everything stays as it was')
+    }
+  }
+  return { url, stop: () => (stopped ??= end()), reload }
+}
+
+/** Takes over the settings that may change while a service runs; gives the keys of others that differ. */
+function applySettings(current: Settings, next: Settings): readonly string[] {
+  const differing = settingsOfAll.filter(
+    ({ key }) => !isDeepStrictEqual(valueOf(current, key), valueOf(next, key)),
+  )
+  const live = differing.filter(({ isLive }) => isLive === true)
+  Object.assign(current, Object.fromEntries(live.map(({ key }) => [key, valueOf(next, key)])))
+  return differing.filter(({ isLive }) => isLive !== true).map(({ key }) => key)
+}
+
+function valueOf(settings: Settings, key: string): unknown {
+  return settings[key as keyof Settings]
+}
+
+function tokensOf({ tokenFile }: Settings): BearerTokens | undefined {
+  return tokenFile === undefined ? undefined : readTokens(tokenFile)
 }
 
 /** What was opened before is closed, in this order, if something fails. */
@@ -136,14 +188,24 @@ function createHttpServer(settings: Settings): Server {
     connectionsCheckingInterval: Math.min(1000, Math.ceil(settings.headersTimeout * 500)),
     keepAliveTimeout: 5000,
   }
-  const server = settings.tlsCert === undefined ? createServer(options) : tlsServer(settings, options)
+  const certificates = certificatesOf(settings)
+  const server =
+    certificates === undefined ? createServer(options) : createTlsServer({ ...options, ...certificates })
   server.maxHeadersCount = 200
   return server
 }
 
-function tlsServer({ tlsCert = '', tlsKey = '' }: Settings, options: ServerOptions): Server {
+interface Certificates {
+  readonly cert: Buffer
+  readonly key: Buffer
+}
+
+function certificatesOf({ tlsCert, tlsKey }: Settings): Certificates | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined
   try {
-    return createTlsServer({ ...options, cert: readFileSync(tlsCert), key: readFileSync(tlsKey) })
+    const certificates = { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }
+    createSecureContext(certificates)
+    return certificates
   } catch (error) {
     throw new ConfigError(`cannot use --tls-cert and --tls-key: ${(error as Error).message}`)
   }
@@ -178,13 +240,10 @@ function countSockets(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-/** Waits until every response has ended, but no longer than so. New requests are told to go elsewhere meanwhile. */
-async function untilIdle(
-  open: () => { readonly requests: number; readonly streams: number },
-  longestMs: number,
-): Promise<void> {
+/** Waits until there is nothing to do, but no longer than so. New requests are told to go elsewhere meanwhile. */
+async function untilIdle(isIdle: () => boolean, longestMs: number): Promise<void> {
   const until = performance.now() + longestMs
-  while (open().requests + open().streams > 0 && performance.now() < until) await sleep(20)
+  while (!isIdle() && performance.now() < until) await sleep(20)
 }
 
 /** Closes the server, and cuts what is still open. */

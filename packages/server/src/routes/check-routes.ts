@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
 
 import { answerStream } from '../answers/answer-stream.ts'
 import { checkAnswer } from '../answers/check-answer.ts'
-import { lineAnswers } from '../answers/line-answers.ts'
+import { LineAnswers, type LineOptions } from '../answers/line-answers.ts'
 import type { App } from '../http/app-env.ts'
-import { ProblemError } from '../http/problem.ts'
+import { ProblemError, problemOf } from '../http/problem.ts'
+import { endSilence } from '../http/read-body.ts'
 import { answer, answerText, jsonContent, problems, type Sent } from '../http/responses.ts'
 import { isLines } from '../http/route-of.ts'
 import { agentSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
@@ -22,6 +24,11 @@ const evidenceQuery = z
   .enum(['full', 'none'])
   .default('full')
   .openapi({ description: 'Whether each answer has its evidence.' })
+
+const orderQuery = z.enum(['input', 'completion']).default('input').openapi({
+  description:
+    'Whether the rows of a stream stand in the order of its lines, where a slow site delays those after it, or in that in which they become known, each with the number of its "line".',
+})
 
 const answersSchema = z.object({ answers: z.array(checkAnswerSchema).readonly() }).openapi('CheckAnswers')
 
@@ -39,8 +46,9 @@ const checkRoute = createRoute({
 
 const batchRoute = createRoute({
   ...tag('checkMany', 'Whether an agent may fetch many URLs'),
-  description: `Takes at most ${mostUrls} URLs as JSON, or a stream of any length with one question on each line (application/x-ndjson). The stream of
-answers has one line for each of them in the same order, and ends with a line that counts them: a stream without it was cut off.`,
+  description: `Takes at most ${mostUrls} URLs as JSON, or a stream of any length with one question on each line (application/x-ndjson). Each line is
+answered with a row as soon as its site is known, and the last row counts them: a stream without it was cut off. A line that cannot be answered has a row
+with "error", the "type" of a problem, its "line" and its "text".`,
   method: 'post',
   path: '/v1/check',
   request: {
@@ -48,6 +56,7 @@ answers has one line for each of them in the same order, and ends with a line th
       agent: agentQuery.optional().openapi({ description: 'The agent of a stream, where a line has none.' }),
       purpose: purposeSchema.optional(),
       evidence: evidenceQuery,
+      order: orderQuery,
     }),
     body: {
       content: {
@@ -82,7 +91,7 @@ answers has one line for each of them in the same order, and ends with a line th
   },
 })
 
-export function addCheckRoutes(app: App, { clients, metrics }: Service): void {
+export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Service): void {
   const { client } = clients
   app.openapi(checkRoute, async (c) => {
     const question = c.req.valid('query')
@@ -91,28 +100,40 @@ export function addCheckRoutes(app: App, { clients, metrics }: Service): void {
   })
 
   app.openapi(batchRoute, async (c) => {
-    const query = c.req.valid('query')
-    const hasEvidence = query.evidence === 'full'
-    if (isLines(c.env.incoming.headers['content-type'])) {
-      const rows = answerStream(client, c.env.incoming as AsyncIterable<Uint8Array>, {
-        ...query,
-        evidence: hasEvidence,
-        agent: query.agent,
-        onAnswers: (count) => metrics.gaveAnswers(count),
-      })
-      return streamed(rows)
+    const { evidence, ...query } = c.req.valid('query')
+    const options = { evidence: evidence === 'full', onRows: (count: number) => metrics.gaveAnswers(count) }
+    const { incoming, outgoing } = c.env
+    if (isLines(incoming.headers['content-type'])) {
+      const onError = lineErrors(log)
+      const answers = new LineAnswers(client, { ...options, ...query, separator: '\n', onError })
+      outgoing.once('close', () => answers.end())
+      endSilence(c.env, settings, () => answers.waiting > 0)
+      return streamed(answerStream(answers, incoming as AsyncIterable<Uint8Array>, query.agent))
     }
     const body = c.req.valid('json')
     if (typeof body === 'string' || !('urls' in body)) throw new ProblemError('unsupported-media-type')
     const { agent, urls, purpose = query.purpose } = body
-    const asked = urls.map((url) => ({ url, agent }))
-    const rows = await lineAnswers(client, asked, { purpose, evidence: hasEvidence, separator: ',' })
-    metrics.gaveAnswers(asked.length)
+    const onError = (error: Error): never => {
+      throw error
+    }
+    const answers = new LineAnswers(client, { ...options, purpose, order: 'input', separator: ',', onError })
+    const rows: Buffer[] = []
+    const lines = urls.map((url, index) => ({ line: index + 1, text: url, url, agent }))
+    for await (const some of answers.rowsOf([lines])) rows.push(some)
     // Without the last separator: there is at least one URL.
-    return answerText<Answers>(
-      Buffer.concat([Buffer.from('{"answers":['), rows.subarray(0, -1), Buffer.from(']}')]),
-    )
+    const list = Buffer.concat(rows).subarray(0, -1)
+    return answerText<Answers>(Buffer.concat([Buffer.from('{"answers":['), list, Buffer.from(']}')]))
   })
+}
+
+/** What rows of a stream say of errors. Of those of the service, the log has the first: a store that fails does so at every line. */
+function lineErrors(log: Pick<Logger, 'error'>): LineOptions['onError'] {
+  let hasLogged = false
+  return (error) => {
+    const { type, title } = problemOf(error, hasLogged ? { error: () => undefined } : log).problem
+    hasLogged = true
+    return { error: title, type }
+  }
 }
 
 /** A response that is written as fast as it is read. */

@@ -5,7 +5,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 
 import type { App } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
-import { answer, jsonContent } from '../http/responses.ts'
+import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
 import type { Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -18,7 +18,7 @@ const healthRoute = createRoute({
   tags: ['Operation'],
   method: 'get',
   path: '/healthz',
-  responses: { 200: jsonContent(stateSchema, 'It does.') },
+  responses: { 200: jsonContent(stateSchema, 'It does.'), ...problems },
 })
 
 const readyRoute = createRoute({
@@ -30,6 +30,7 @@ const readyRoute = createRoute({
   responses: {
     200: jsonContent(stateSchema, 'It does.'),
     503: jsonContent(stateSchema, 'It shuts down, or its store cannot be used.'),
+    ...problems,
   },
 })
 
@@ -41,14 +42,15 @@ const metricsRoute = createRoute({
   path: '/metrics',
   responses: {
     200: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } },
+    ...problems,
   },
 })
 
-export function addOperationRoutes(app: App, { metrics, clients, isDraining }: Service): void {
+export function addOperationRoutes(app: App, { metrics, isStoreUsable, phase }: Service): void {
   app.openapi(healthRoute, () => answer({ status: 'alive' }))
   app.openapi(readyRoute, async () => {
-    if (isDraining()) return answer({ status: 'draining' }, 503)
-    if (!(await clients.isUsable())) return answer({ status: 'the store cannot be used' }, 503)
+    if (phase() !== 'serving') return answer({ status: 'draining' }, 503)
+    if (!(await isStoreUsable())) return answer({ status: 'the store cannot be used' }, 503)
     return answer({ status: 'ready' })
   })
   app.openapi(metricsRoute, async (c) =>
@@ -75,6 +77,8 @@ const documentInfo = {
     { name: 'Files', description: 'Questions about files that come with the request' },
     { name: 'Operation', description: 'The state of the service' },
   ],
+  // Relative to the document: the service that it comes from.
+  servers: [{ url: '/' }],
   security: [{}, { token: [] as string[] }],
 }
 

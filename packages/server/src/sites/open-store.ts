@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { createMemoryStore, userCacheFolder, type Store } from '@ruly/client'
@@ -9,11 +10,14 @@ import type { Logger } from 'pino'
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
+import { memoryBytes } from './site-clients.ts'
 
 /** A store, and how a person calls it; without a password. */
 export interface OpenedStore {
   readonly store: Store
   readonly name: string
+  /** Whether it can be read and written now, or could a second ago. */
+  isUsable(): Promise<boolean>
 }
 
 /**
@@ -28,7 +32,12 @@ export function openStore(
   log?: Pick<Logger, 'info' | 'warn'>,
 ): OpenedStore {
   const { store: place } = settings
-  if (place === 'memory') return { store: createMemoryStore(), name: 'memory' }
+  if (place === 'memory')
+    return {
+      store: createMemoryStore({ maxBytes: memoryBytes(settings) }),
+      name: 'memory',
+      isUsable: async () => true,
+    }
   if (place === 'lmdb') return lmdbAt(join(cacheFolderOf(env), fileName(settings)))
   if (place.startsWith('lmdb:')) return lmdbAt(place.slice('lmdb:'.length))
   if (/^rediss?:\/\//.test(place)) return redisAt(place, log)
@@ -39,13 +48,25 @@ export function openStore(
 
 function redisAt(url: string, log: Pick<Logger, 'info' | 'warn'> | undefined): OpenedStore {
   const name = `redis at ${URL.canParse(url) ? new URL(url).host : 'no URL'}`
-  const telling = log && {
-    onUnreachable: (err: Error) =>
-      log.warn({ err, store: name }, 'Redis cannot be reached: this process continues alone'),
-    onReachable: () => log.info({ store: name }, 'Redis is reached again'),
+  let isReached = true
+  const telling = {
+    onUnreachable(error: Error) {
+      isReached = false
+      if (log === undefined) process.emitWarning(error)
+      else log.warn({ err: error, store: name }, 'Redis cannot be reached: this process continues alone')
+    },
+    onReachable() {
+      isReached = true
+      log?.info({ store: name }, 'Redis is reached again')
+    },
   }
   try {
-    return { store: createRedisStore({ url, ...telling }), name }
+    const store = createRedisStore({ url, ...telling })
+    const isUsable = probed(async () => {
+      await store.get(probeKey)
+      return isReached
+    })
+    return { store, name, isUsable }
   } catch (error) {
     throw new ConfigError(`--store: ${(error as Error).message}`)
   }
@@ -54,7 +75,28 @@ function redisAt(url: string, log: Pick<Logger, 'info' | 'warn'> | undefined): O
 function lmdbAt(path: string): OpenedStore {
   if (path === '') throw new ConfigError('--store lmdb: needs a file after the colon.')
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  return { store: createLmdbStore({ path }), name: path }
+  const store = createLmdbStore({ path })
+  let opened: number | undefined
+  const isUsable = probed(async () => {
+    await store.set(probeKey, { bytes: new Uint8Array(), expiresAt: Date.now() + 60_000 })
+    // LMDB goes on with a file that was deleted.
+    const { ino } = await stat(path)
+    return (opened ??= ino) === ino
+  })
+  return { store, name: path, isUsable }
+}
+
+/** No site has this key. */
+const probeKey = 'ready?'
+
+/** Answers by what a probe said at most a second ago; a probe that fails says no. */
+function probed(probe: () => Promise<boolean>): () => Promise<boolean> {
+  let last: { readonly at: number; readonly isUsable: Promise<boolean> } | undefined
+  return async () => {
+    const now = performance.now()
+    if (last === undefined || now - last.at > 1000) last = { at: now, isUsable: probe().catch(() => false) }
+    return await last.isUsable
+  }
 }
 
 function cacheFolderOf(env: Environment): string {

@@ -1,7 +1,9 @@
 import {
   createMemoryTurns,
   createRobotsClient,
+  type ClientStats,
   type Clock,
+  type Evidence,
   type RobotsClient,
   type RobotsClientOptions,
   type Store,
@@ -19,6 +21,16 @@ export interface LentClient {
   giveBack(): void
 }
 
+/** What all clients have done so far. */
+export interface SitesStats {
+  /** Sites in the memory of the client for any agent. */
+  readonly sites: number
+  /** Requests for robots.txt files by their results, such as `2xx`, `304` or `error`. */
+  readonly requests: Readonly<Record<string, number>>
+  /** How often a site was found in memory, in the store, or asked for over the network. */
+  readonly found: ClientStats['answers']
+}
+
 /** Clients for sites, all of them over one store. */
 export interface SiteClients {
   /** Answers questions about any agent. */
@@ -29,16 +41,20 @@ export interface SiteClients {
    * @throws `TooManyError` while clients for too many other agents are in use
    */
   lend(agent: Agent): LentClient
-  /** Whether the store can be read. */
-  isUsable(): Promise<boolean>
+  stats(): SitesStats
   close(): Promise<void>
 }
 
 /** How many agents may wait for turns at the same time; idle clients of others are kept up to this number. */
 const mostAgents = 256
 
-/** Memory for the files of one agent, in bytes. The store has them all. */
-const agentMemoryBytes = 4 * 1024 * 1024
+/** The files of one agent may take this part of the memory; the store has them all. */
+const partOfAgent = 1 / 16
+
+/** The memory of the settings, in bytes. */
+export function memoryBytes({ memory }: Settings): number {
+  return memory * 1024 * 1024
+}
 
 interface Kept {
   readonly client: RobotsClient
@@ -47,16 +63,32 @@ interface Kept {
 
 /** @param clock that of the system if left out */
 export function openClients(settings: Settings, store: Store, clock?: Clock): SiteClients {
-  const options = { ...clientOptions(settings, store), ...(clock && { clock }) }
+  const requests: Record<string, number> = {}
+  const options: RobotsClientOptions = {
+    ...clientOptions(settings, store),
+    ...(clock && { clock }),
+    onRobots({ evidence }) {
+      const result = resultOf(evidence)
+      requests[result] = (requests[result] ?? 0) + 1
+    },
+  }
   const client = createRobotsClient(options)
   const byAgent = new Map<string, Kept>()
+  const closed = { memory: 0, store: 0, network: 0 }
 
+  /** Closes idle clients, those first that were lent longest ago. */
   function makeRoom(): void {
-    if (byAgent.size < mostAgents) return
-    const idle = [...byAgent].find(([, { uses }]) => uses === 0)
-    if (idle === undefined) throw new TooManyError('agents that wait for turns', mostAgents)
-    byAgent.delete(idle[0])
-    void idle[1].client.close()
+    let bytes = 0
+    for (const kept of byAgent.values()) bytes += kept.client.stats().memoryBytes
+    for (const [key, kept] of byAgent) {
+      if (byAgent.size < mostAgents && bytes <= memoryBytes(settings) * (1 - partOfAgent)) return
+      if (kept.uses > 0) continue
+      bytes -= kept.client.stats().memoryBytes
+      byAgent.delete(key)
+      addFound(closed, kept.client)
+      void kept.client.close()
+    }
+    if (byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
   }
 
   function keptFor(agent: Agent): Kept {
@@ -65,7 +97,11 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     if (known === undefined) makeRoom()
     else byAgent.delete(key)
     const kept = known ?? {
-      client: createRobotsClient({ ...options, agent, maxMemoryBytes: agentMemoryBytes }),
+      client: createRobotsClient({
+        ...options,
+        agent,
+        maxMemoryBytes: memoryBytes(settings) * partOfAgent,
+      }),
       uses: 0,
     }
     byAgent.set(key, kept)
@@ -86,19 +122,28 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
         },
       }
     },
-    async isUsable() {
-      try {
-        await store.get('ready?')
-        return true
-      } catch {
-        return false
-      }
+    stats() {
+      const found = { ...closed }
+      for (const one of [client, ...Array.from(byAgent.values(), (kept) => kept.client)]) addFound(found, one)
+      return { sites: client.stats().sites, requests, found }
     },
     async close() {
       await Promise.all([client.close(), ...Array.from(byAgent.values(), (kept) => kept.client.close())])
       await store.close()
     },
   }
+}
+
+function addFound(sum: Record<keyof ClientStats['answers'], number>, client: RobotsClient): void {
+  const { memory, store, network } = client.stats().answers
+  sum.memory += memory
+  sum.store += store
+  sum.network += network
+}
+
+function resultOf({ status, error }: Evidence): string {
+  if (status === undefined || error !== undefined) return 'error'
+  return status === 304 ? '304' : `${Math.floor(status / 100)}xx`
 }
 
 function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
@@ -113,6 +158,7 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,
     headersTimeoutMs: timeoutMs,
+    maxMemoryBytes: memoryBytes(settings),
     concurrency: 32,
     politeness: { minGapMs: Math.round(minGap * 1000), leaseMs: Math.ceil(lease * 1000) },
     guard: {

@@ -42,6 +42,8 @@ export interface TurnDesk {
   /** Gives a turn back, or gives up waiting for it; false for an unknown id. */
   release(id: string): Promise<boolean>
   counts(): { readonly waiting: number; readonly granted: number }
+  /** Ends the turns that wait; those that are held may still be answered and given back. */
+  endWaiting(): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,6 +96,10 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
     counts() {
       const granted = Array.from(turns.values()).filter(({ isGranted }) => isGranted).length
       return { waiting: turns.size - granted, granted }
+    },
+    async endWaiting() {
+      const waiting = Array.from(turns.values()).filter(({ isGranted }) => !isGranted)
+      await Promise.allSettled(waiting.map((turn) => turn.end()))
     },
     async close() {
       await Promise.allSettled(Array.from(turns.values(), (turn) => turn.end()))

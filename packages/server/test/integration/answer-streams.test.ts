@@ -1,10 +1,14 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
+import { liveSites, openStream, silentSites } from '../support/streams.ts'
 import { openService, openSite, site } from '../support/service.ts'
 
 let running: RunningService
@@ -73,7 +77,12 @@ describe('a stream of questions', () => {
   ])('answers a line with %s with what is wrong, and goes on', async (_, line, fault) => {
     const answers = await answersTo(`${line}\n${origin.url}/a\n`)
     expect(answers).toEqual([
-      { error: expect.stringContaining(fault) as string },
+      {
+        error: expect.stringContaining(fault) as string,
+        type: 'urn:ruly:problem:invalid-request',
+        line: 1,
+        text: line.slice(0, 1000),
+      },
       expect.objectContaining({ allowed: true }),
       { end: true, answers: 1, faults: 1 },
     ])
@@ -81,7 +90,55 @@ describe('a stream of questions', () => {
 
   it('needs an agent', async () => {
     const answers = await answersTo(`${origin.url}/a\n`, 'evidence=none')
-    expect(answers[0]).toEqual({ error: expect.stringContaining('There is no agent') as string })
+    expect(answers[0]).toMatchObject({ error: expect.stringContaining('There is no agent') as string })
+  })
+
+  it('is answered as its sites become known, if it asks for that', async () => {
+    const [silent, answering] = [await silentSites(), await liveSites()]
+    const live = Array.from({ length: 30 }, (_, index) => answering.at(index))
+    const dead = Array.from({ length: 200 }, (_, index) => silent.at(index))
+    const stream = await openStream(running.url, 'evidence=none&order=completion', [...dead, ...live])
+    const rows = await stream.rows(30)
+    const numbers = rows.map(({ line, allowed }) => [line, allowed] as const)
+    expect(new Map(numbers)).toEqual(new Map(live.map((_, index) => [201 + index, true] as const)))
+    stream.end()
+  })
+
+  it('answers what stands before a site that does not answer', async () => {
+    const silent = await silentSites()
+    const stream = await openStream(running.url, 'evidence=none', [
+      `${origin.url}/a`,
+      silent.at(0),
+      `${origin.url}/b`,
+    ])
+    expect((await stream.rows(1)).map(({ url }) => url)).toEqual([`${origin.url}/a`])
+    stream.end()
+  })
+
+  it('lives while its sites are asked, however long it is silent', async () => {
+    const silent = await silentSites()
+    const limits = await openService('--body-timeout', '0.2', '--timeout', '1')
+    onTestFinished(() => limits.stop())
+    const stream = await openStream(limits.url, 'evidence=none', [silent.at(0)])
+    expect((await stream.rows(2)).at(-1)).toEqual({ end: true, answers: 1, faults: 0 })
+  })
+
+  it('has an error for each line that a store which fails leaves without an answer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ruly-stream-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const failing = await openService('--store', `lmdb:${folder}`)
+    onTestFinished(() => failing.stop())
+    const asked = [`${origin.url}/a`, 'mailto:a@example.com', `${origin.url}/b`]
+    const stream = await openStream(failing.url, '', asked)
+    const failed = { error: 'The store cannot be used', type: 'urn:ruly:problem:store-not-usable' }
+    expect(await stream.rows(4)).toEqual([
+      { ...failed, line: 1, text: asked[0] },
+      expect.objectContaining({ reason: 'not-governed' }),
+      { ...failed, line: 3, text: asked[2] },
+      { end: true, answers: 1, faults: 2 },
+    ])
+    const single = await fetch(`${failing.url}/v1/check?agent=GPTBot&url=${origin.url}/a`)
+    expect(await single.json()).toMatchObject({ type: failed.type, title: failed.error })
   })
 
   it('is answered while it is still being asked', async () => {

@@ -64,7 +64,7 @@ describeWithRedis('Two services with one Redis', (server) => {
     expect(Number(next.body['at'])).toBeGreaterThan(Date.now() + 500_000)
   })
 
-  it('continue alone while Redis is away', async () => {
+  it('continue alone while Redis is away, and say that they are not ready', async () => {
     const [{ url }, other] = [await site(), await site()]
     const one = await open()
     await check(one, `${url}/a`)
@@ -72,9 +72,11 @@ describeWithRedis('Two services with one Redis', (server) => {
     try {
       expect((await check(one, `${url}/private`)).body).toMatchObject({ allowed: false })
       expect((await check(one, `${other.url}/private`)).body).toMatchObject({ allowed: false })
-      expect((await json(`${one}/readyz`)).status).toBe(200)
+      expect((await json(`${one}/readyz`)).status).toBe(503)
+      expect(await (await fetch(`${one}/metrics`)).text()).toContain('ruly_store_usable{kind="all"} 0\n')
     } finally {
       await server.accept()
     }
+    await expect.poll(async () => (await json(`${one}/readyz`)).status, { timeout: 10_000 }).toBe(200)
   })
 })

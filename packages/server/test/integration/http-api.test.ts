@@ -356,13 +356,22 @@ describe('the service itself', () => {
   })
 
   it('counts what it does', async () => {
-    const response = await fetch(`${running.url}/metrics`)
-    const text = await response.text()
-    expect(text).toMatch(/^ruly_http_requests_total\{route="\/v1\/check",status="200"\} \d+$/m)
-    expect(text).toMatch(/^ruly_answers_total [1-9]\d*$/m)
-    expect(text).toMatch(
-      /^ruly_http_request_duration_seconds_bucket\{le="60",route="\/v1\/check"\} [1-9]\d*$/m,
-    )
+    await (await fetch(`${running.url}/metrics`)).text()
+    const text = await (await fetch(`${running.url}/metrics`)).text()
+    const check = String.raw`method="GET",route="/v1/check",kind="request"`
+    for (const line of [
+      String.raw`ruly_http_requests_total\{${check},status="200"\}`,
+      String.raw`ruly_http_requests_total\{method="GET",route="/metrics",kind="request",status="200"\}`,
+      String.raw`ruly_http_request_duration_seconds_bucket\{le="60",${check}\}`,
+      'ruly_answers_total',
+      String.raw`ruly_robots_requests_total\{result="2xx"\}`,
+      String.raw`ruly_site_lookups_total\{source="network"\}`,
+      String.raw`ruly_site_lookups_total\{source="memory"\}`,
+      String.raw`ruly_store_usable\{kind="all"\}`,
+      String.raw`ruly_build_info\{version="[\d.]+",node="v[\d.]+"\}`,
+    ])
+      expect(text).toMatch(new RegExp(`^${line} [1-9]\\d*$`, 'm'))
+    expect(text).toMatch(/^ruly_http_open\{kind="wait"\} 0$/m)
     expect(text).toContain('process_resident_memory_bytes')
   })
 

@@ -114,6 +114,17 @@ async function statusOf(port: string, headers: Readonly<Record<string, string>>)
   return response.statusCode
 }
 
+describe('a service whose store is gone', () => {
+  it('is not ready, and its metrics say why', async () => {
+    const path = join(temporaryFolder(), 'sites.mdb')
+    const url = await service('--store', `lmdb:${path}`)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    rmSync(path)
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 5000 }).toBe(503)
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('ruly_store_usable{kind="all"} 0\n')
+  })
+})
+
 describe('a process', () => {
   it('logs without queries, drains after SIGTERM, and ends', async () => {
     let release = (): void => undefined

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -5,18 +6,21 @@ import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createCertificate } from '../../../client/test/support/fetch/certificate.ts'
 import type { Origin } from '../../../client/test/support/origin.ts'
-import type { RunningService } from '../../src/process/start-service.ts'
+import { readSettings } from '../../src/config/read-settings.ts'
+import type { StartedService } from '../../src/process/start-service.ts'
 import { openService, openSite } from '../support/service.ts'
 
 const certificate = createCertificate('localhost')
 
 let folder: string
-let running: RunningService
+let running: StartedService
 let origin: Origin
 
 beforeAll(async () => {
@@ -34,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const serving = (cert: string, key: string): Promise<RunningService> =>
+const serving = (cert: string, key: string): Promise<StartedService> =>
   openService('--tls-cert', join(folder, cert), '--tls-key', join(folder, key))
 
 interface Received {
@@ -75,6 +79,46 @@ describe('a service with a certificate', () => {
   it('answers nothing without TLS', async () => {
     await expect(fetch(`${running.url.replace('https:', 'http:')}/healthz`)).rejects.toThrow('fetch failed')
     expect((await ask('/healthz')).status).toBe(200)
+  })
+})
+
+describe('the health check of the image', () => {
+  const script = fileURLToPath(new URL('../../../../examples/docker/health.mjs', import.meta.url))
+
+  it('works with TLS and without, and fails without a service', async () => {
+    const plain = await openService()
+    const { port: gone } = new URL(plain.url)
+    const codeFor = async (port: string): Promise<unknown> =>
+      (await once(spawn(process.execPath, [script], { env: { ...process.env, RULY_PORT: port } }), 'exit'))[0]
+    expect([await codeFor(new URL(running.url).port), await codeFor(gone)]).toEqual([0, 0])
+    await plain.stop()
+    expect(await codeFor(gone)).toBe(1)
+  })
+})
+
+describe('certificates that were replaced', () => {
+  it('are used from the next SIGHUP on', async () => {
+    const next = createCertificate('localhost')
+    const own = await serving('cert.pem', 'key.pem')
+    const certificateNow = async (): Promise<string> => {
+      const socket = connect({
+        port: Number(new URL(own.url).port),
+        host: '127.0.0.1',
+        rejectUnauthorized: false,
+      })
+      await once(socket, 'secureConnect')
+      const { raw } = socket.getPeerCertificate()
+      socket.destroy()
+      return raw.toString('base64')
+    }
+    const before = await certificateNow()
+    writeFileSync(join(folder, 'next.pem'), next.cert)
+    writeFileSync(join(folder, 'next-key.pem'), next.key)
+    const files = ['--tls-cert', join(folder, 'next.pem'), '--tls-key', join(folder, 'next-key.pem')]
+    own.reload(() => readSettings(files, {}).settings)
+    expect(next.cert.toString().replace(/\s/g, '')).toContain(await certificateNow())
+    expect(next.cert.toString().replace(/\s/g, '')).not.toContain(before)
+    await own.stop()
   })
 })
 

@@ -99,6 +99,16 @@ export const hostileRequests: readonly HostileRequest[] = [
   },
   { name: 'XML', text: send('/v1/diff', '<a/>', 'application/xml'), status: 415 },
   { name: 'text where only JSON is read', text: send('/v1/turns', '{}', 'text/plain'), status: 415 },
+  {
+    name: 'a coding that is not read',
+    text: send('/v1/lint', 'a', 'text/plain', 'Content-Encoding: gzip'),
+    status: 415,
+  },
+  {
+    name: 'a stream with a coding that is not read',
+    text: send('/v1/check?agent=a', 'a', 'application/x-ndjson', 'Content-Encoding: br'),
+    status: 415,
+  },
   // Sizes
   {
     name: 'a body that is announced as too large',
@@ -126,6 +136,13 @@ export const hostileRequests: readonly HostileRequest[] = [
   { name: 'no HTTP', text: 'hello\r\n\r\n', status: 400 },
   { name: 'the beginning of TLS', text: '\u0016\u0003\u0001\u0002\u0000', status: 400 },
   { name: 'an unknown method', text: get('/').replace('GET', 'STEAL'), status: 400 },
+  { name: 'TRACE', text: get('/healthz').replace('GET', 'TRACE'), status: 405 },
+  { name: 'two Hosts', text: get('/healthz', 'Host: a.example'), status: 400 },
+  {
+    name: 'two Hosts in a plain check',
+    text: check(`${one}`).replace('Host', 'host: 127.0.0.1\r\nHOST'),
+    status: 400,
+  },
   { name: 'no Host', text: 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', status: 400 },
   { name: 'two lengths', text: send('/v1/lint', 'a', 'text/plain', 'Content-Length: 2'), status: 400 },
   {
@@ -186,6 +203,12 @@ export const hostileRequests: readonly HostileRequest[] = [
   {
     name: 'a preflight of another site',
     text: get('/v1/turns', 'Origin: https://evil.example').replace('GET', 'OPTIONS'),
+    status: 403,
+  },
+  { name: 'an image of another site', text: get('/v1/turns', 'Sec-Fetch-Site: cross-site'), status: 403 },
+  {
+    name: 'a check by a page of another port',
+    text: get(`/v1/check?${one}`, 'Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: no-cors'),
     status: 403,
   },
   // MCP

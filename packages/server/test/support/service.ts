@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
 
 import { readSettings } from '../../src/config/read-settings.ts'
-import { startService, type RunningService } from '../../src/process/start-service.ts'
+import { startService, type StartedService } from '../../src/process/start-service.ts'
 import { systemClock, type Clock } from '../../../client/src/runtime/clock.ts'
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 
 const quiet = ['--port', '0', '--store', 'memory', '--log-level', 'silent', '--drain', '1']
 
 /** A service that may ask sites of this machine, to be stopped by the caller. */
-export async function openService(...flags: string[]): Promise<RunningService> {
+export async function openService(...flags: string[]): Promise<StartedService> {
   return await openGuarded('--allow-private', ...flags)
 }
 
@@ -20,7 +20,7 @@ export async function stillService(...flags: string[]): Promise<string> {
 }
 
 /** The same, to be stopped by the caller. */
-export async function openStillService(...flags: string[]): Promise<RunningService> {
+export async function openStillService(...flags: string[]): Promise<StartedService> {
   const clock: Clock = { ...systemClock, now: () => 1_750_000_000_000 }
   const { settings } = readSettings([...quiet, '--allow-private', ...flags], {})
   return await startService(settings, {}, { clock })
@@ -34,7 +34,7 @@ export async function service(...flags: string[]): Promise<string> {
 }
 
 /** A service that asks public addresses only unless its flags allow others, to be stopped by the caller. */
-export async function openGuarded(...flags: string[]): Promise<RunningService> {
+export async function openGuarded(...flags: string[]): Promise<StartedService> {
   return await startService(readSettings([...quiet, ...flags], {}).settings, {})
 }
 

@@ -43,7 +43,24 @@ describe('origins', () => {
     ['', '127.0.0.1:8642', false],
     ['http://a', undefined, false],
   ])('%j of a page for %j: %s', (origin, host, isOwn) => {
-    expect(isOwnOrigin(origin, host)).toBe(isOwn)
+    expect(isOwnOrigin({ origin, host }, false)).toBe(isOwn)
+  })
+})
+
+describe('requests of browsers', () => {
+  const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const frame = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+  it.each([
+    ['none', {}, false, true],
+    ['same-origin', {}, false, true],
+    ['cross-site', {}, false, false],
+    ['same-site', {}, false, false],
+    ['cross-site', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, true, false],
+    ['cross-site', link, false, false],
+    ['cross-site', link, true, true],
+    ['cross-site', frame, true, false],
+  ] as const)('from %s with %j for a page (%s): %s', (site, headers, isPage, isOwn) => {
+    expect(isOwnOrigin({ host: 'a', 'sec-fetch-site': site, ...headers }, isPage)).toBe(isOwn)
   })
 })
 
@@ -65,7 +82,10 @@ describe('tokens', () => {
 describe('a rate limit', () => {
   it('lets a client save up a second of requests, and no more', () => {
     let time = 0
-    const limit = createRateLimit(2, () => time)
+    const limit = createRateLimit(
+      () => 2,
+      () => time,
+    )
     const ask = (client = 'a'): number => limit.secondsToWait(client)
     expect([ask(), ask(), ask()]).toEqual([0, 0, 1])
     expect(ask('b')).toBe(0)
@@ -76,25 +96,35 @@ describe('a rate limit', () => {
   })
 
   it('says how long a slow client waits', () => {
-    const limit = createRateLimit(0.1, () => 0)
+    const limit = createRateLimit(
+      () => 0.1,
+      () => 0,
+    )
     expect([limit.secondsToWait('a'), limit.secondsToWait('a')]).toEqual([0, 10])
   })
 
   it('limits nobody at 0', () => {
-    const limit = createRateLimit(0, () => 0)
+    const limit = createRateLimit(
+      () => 0,
+      () => 0,
+    )
     expect(Array.from({ length: 100 }, () => limit.secondsToWait('a')).every((wait) => wait === 0)).toBe(true)
   })
 })
 
 describe('routes', () => {
   it.each([
-    ['GET', '/v1/check', undefined, '/v1/check', 'requests'],
-    ['POST', '/v1/check', 'application/json', '/v1/check', 'requests'],
-    ['POST', '/v1/check', 'Application/X-NDJSON; charset=utf-8', '/v1/check', 'streams'],
-    ['POST', '/v1/turns/1/answered', undefined, '/v1/turns', 'streams'],
-    ['POST', '/mcp', undefined, '/mcp', 'streams'],
-    ['GET', '/docs/start.js', undefined, '/docs', 'requests'],
-    ['GET', '/any/other/path', undefined, 'other', 'requests'],
+    ['GET', '/v1/check', undefined, '/v1/check', 'request'],
+    ['POST', '/v1/check', 'application/json', '/v1/check', 'request'],
+    ['POST', '/v1/check', 'Application/X-NDJSON; charset=utf-8', '/v1/check', 'stream'],
+    ['POST', '/v1/turns', undefined, '/v1/turns', 'wait'],
+    ['GET', '/v1/turns/1', undefined, '/v1/turns/{id}', 'wait'],
+    ['DELETE', '/v1/turns/1', undefined, '/v1/turns/{id}', 'report'],
+    ['POST', '/v1/turns/1/answered', undefined, '/v1/turns/{id}/answered', 'report'],
+    ['POST', '/v1/turnstile', undefined, 'other', 'request'],
+    ['POST', '/mcp', undefined, '/mcp', 'stream'],
+    ['GET', '/docs/start.js', undefined, '/docs', 'request'],
+    ['GET', '/any/other/path', undefined, 'other', 'request'],
   ] as const)('%s %s (%s) is %s', (method, path, type, route, kind) => {
     expect(routeOf(method, path, type)).toEqual({ route, kind, isOpen: false })
   })

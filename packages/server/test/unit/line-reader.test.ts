@@ -16,9 +16,14 @@ describe('questions in lines', () => {
     expect(
       read('http://a.example/\n"http://b.example/"\r\n{"url":"http://c.example/","agent":["B"]}'),
     ).toEqual([
-      { url: 'http://a.example/', agent: 'A' },
-      { url: 'http://b.example/', agent: 'A' },
-      { url: 'http://c.example/', agent: ['B'] },
+      { line: 1, text: 'http://a.example/', url: 'http://a.example/', agent: 'A' },
+      { line: 2, text: '"http://b.example/"\r', url: 'http://b.example/', agent: 'A' },
+      {
+        line: 3,
+        text: '{"url":"http://c.example/","agent":["B"]}',
+        url: 'http://c.example/',
+        agent: ['B'],
+      },
     ])
   })
 
@@ -90,8 +95,8 @@ describe('questions in lines', () => {
     const found = [...reader.add(piece), ...reader.add(piece), ...reader.add(piece), ...reader.add(piece)]
     found.push(...reader.add(Buffer.from('b\nhttp://a.example/\n')), ...reader.end())
     expect(found).toEqual([
-      { fault: expect.stringContaining('at most 65536 bytes') as string },
-      { url: 'http://a.example/', agent: 'A' },
+      { line: 1, text: 'a'.repeat(65_536), fault: expect.stringContaining('at most 65536 bytes') as string },
+      { line: 2, text: 'http://a.example/', url: 'http://a.example/', agent: 'A' },
     ])
   })
 })

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 
 import { createRequestDurations } from '../../src/http/request-durations.ts'
 
-it('durations are counted in all buckets that they fit into, by route', () => {
+it('durations are counted in all buckets that they fit into, by their labels', () => {
   const durations = createRequestDurations()
-  for (const seconds of [0.0005, 0.001, 0.002, 0.3, 3600]) durations.observe('/a', seconds)
-  durations.observe('/b', 1)
+  for (const seconds of [0.0005, 0.001, 0.002, 0.3, 3600]) durations.observe('route="/a"', seconds)
+  durations.observe('route="/b"', 1)
   const lines = durations.text().trimEnd().split('\n')
   expect(lines.slice(0, 2)).toEqual([
     '# HELP ruly_http_request_duration_seconds Time from a request to the end of its response.',

@@ -3,10 +3,11 @@ import { request, type ClientRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { serviceProcess, type ServiceProcess } from '../../support/service-process.ts'
 import { json, site } from '../../support/service.ts'
+import { liveSites, openStream, silentSites } from '../../support/streams.ts'
 
 /** Megabytes of memory that a process has had at most; undefined where the system does not say. */
 function peakMegabytes({ child }: ServiceProcess): number | undefined {
@@ -24,6 +25,8 @@ function streamTo(url: string): ClientRequest {
     headers: { 'content-type': 'application/x-ndjson' },
   })
 }
+
+afterEach(() => void vi.unstubAllEnvs())
 
 describe('a service with much to do', () => {
   it('answers a stream of 2 GB in little memory', { timeout: 900_000 }, async ({ skip }) => {
@@ -46,6 +49,29 @@ describe('a service with much to do', () => {
     asking.end()
     expect(await answered).toContain(`"answers":${pieces * lines},"faults":0`)
     expect(peakMegabytes(service)).toBeLessThan(400)
+  })
+
+  it('answers 300 live lines of a stream with 2,000 dead sites within two seconds', async () => {
+    const service = await serviceProcess('--store', 'memory', '--allow-private')
+    const [silent, answering] = [await silentSites(), await liveSites()]
+    const dead = Array.from({ length: 2000 }, (_, index) => silent.at(index))
+    const live = Array.from({ length: 300 }, (_, index) => answering.at(index))
+    const startedAt = performance.now()
+    const stream = await openStream(service.url, 'order=completion', [...live, ...dead])
+    await stream.rows(300)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    stream.end()
+  })
+
+  it('answers for 100,000 cold hosts in less than 512 MB', { timeout: 900_000 }, async ({ skip }) => {
+    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=256')
+    const service = await serviceProcess('--store', 'memory', '--allow-private')
+    if (peakMegabytes(service) === undefined) skip('this system has no /proc')
+    const cold = await liveSites()
+    const lines = Array.from({ length: 100_000 }, (_, index) => cold.at(index))
+    const stream = await openStream(service.url, 'order=completion&evidence=none', lines)
+    expect((await stream.rows(100_001)).at(-1)).toEqual({ end: true, answers: 100_000, faults: 0 })
+    expect(peakMegabytes(service)).toBeLessThan(512)
   })
 
   it('answers a fast client while 1,000 slow ones are connected', { timeout: 300_000 }, async () => {
