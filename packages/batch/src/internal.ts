@@ -4,7 +4,7 @@ export { questionOf, runBulk, usualShardBytes, type BulkJob, type BulkRun } from
 export { missingNames } from './bulk/rows/answerer.ts'
 export { bulkRowSchema } from './bulk/rows/bulk-row-schema.ts'
 export { rowFormats } from './bulk/rows/row-format.ts'
-export { runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
+export { checkMonthly, runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
 export { inputsOf } from './census/records/inputs.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
 export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'

@@ -116,6 +116,10 @@ export const siteColumns: ColumnsFrom<SiteFacts> = {
     ),
     valueIn: ({ answer }) => answer.meaning,
   },
+  redirectsTo: {
+    schema: nullable(text('URL that a redirect leads to; null without one.')),
+    valueIn: ({ record, answer }) => (answer.meaning === 'redirect' ? targetOf(record) : null),
+  },
   charset: {
     schema: nullable(
       text('Charset in Content-Type, by its name in the Encoding Standard; unknown if it has no such name.'),
@@ -301,6 +305,11 @@ function agentsWith(
   isMeant: (facts: AgentFacts) => boolean,
 ): readonly string[] {
   return agents.filter((_, place) => isMeant(agentFacts[place] as AgentFacts))
+}
+
+/** Where a redirect leads; null for what is no URL. */
+function targetOf({ url, location }: CensusRecord): string | null {
+  return location === undefined || !URL.canParse(location, url) ? null : new URL(location, url).href
 }
 
 /** A share with four decimals; 0 if `whole` is 0. */

@@ -37,6 +37,12 @@ const options = [
     description: 'one row for each agent at each site, or for each site',
   }),
   option({
+    name: 'monthly',
+    conflicts: ['summary'],
+    group: groups.answers,
+    description: 'only the last response of each site in a month, with redirects followed in the inputs',
+  }),
+  option({
     name: 'allow-cut',
     group: groups.answers,
     description: 'accept inputs that end inside a record',
