@@ -51,7 +51,15 @@ export interface CensusOptions extends RunOptions {
  * ```
  */
 export async function census(options: CensusOptions): Promise<Summary> {
-  const { agents, dialect = 'rfc9309', output: to, format = 'ndjson', per = 'agent', monthly = false, onCut } = options
+  const {
+    agents,
+    dialect = 'rfc9309',
+    output: to,
+    format = 'ndjson',
+    per = 'agent',
+    monthly = false,
+    onCut,
+  } = options
   checkMonthly({ monthly, format })
   checkAgentNames(agents)
   const run = runOf(options, to)

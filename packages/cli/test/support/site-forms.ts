@@ -20,5 +20,10 @@ export function folderOf(path: string, sites: Sites): string {
 
 /** Rows of a WARC as one of a folder gives them: nobody asked a server there, inputs are files, and names have another order. */
 export function answersOf(rows: string): readonly string[] {
-  return rows.replaceAll('"status":200', '"status":null').replaceAll(/"input":"[^"]*",/g, '').trimEnd().split('\n').sort()
+  return rows
+    .replaceAll('"status":200', '"status":null')
+    .replaceAll(/"input":"[^"]*",/g, '')
+    .trimEnd()
+    .split('\n')
+    .sort()
 }

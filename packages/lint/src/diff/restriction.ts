@@ -100,7 +100,10 @@ function rulesOf(table: LineTable, groups: ReadonlySet<number>): RuleValues {
 
 /** A path that a pattern is likely to match, as a part of a URL. */
 function pathOf(value: ByteString): string {
-  const path = value.replaceAll('*', '').replace(/\$$/, '').replaceAll(/[^!-~]/g, escaped)
+  const path = value
+    .replaceAll('*', '')
+    .replace(/\$$/, '')
+    .replaceAll(/[^!-~]/g, escaped)
   return path.startsWith('/') ? path : `/${path}`
 }
 

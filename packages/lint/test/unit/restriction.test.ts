@@ -48,9 +48,12 @@ describe('the restriction of an agent', () => {
     expect(restrictionOf(parse(text, { dialect: urllib }), '*')).toBe('full')
   })
 
-  it.each([rfc9309, google, urllib, mk1994])('is what trying paths shows, of made files under $name', (dialect) => {
-    for (const text of madeFiles(400)) expectShown(parse(text, { dialect }), ['*'], text)
-  })
+  it.each([rfc9309, google, urllib, mk1994])(
+    'is what trying paths shows, of made files under $name',
+    (dialect) => {
+      for (const text of madeFiles(400)) expectShown(parse(text, { dialect }), ['*'], text)
+    },
+  )
 
   describe.skipIf(!existsSync(corpus))('of real files', { timeout: 300_000 }, () => {
     it.each([rfc9309])('is what trying paths shows under $name', (dialect: Dialect) => {

@@ -127,10 +127,7 @@ export const siteColumns: ColumnsFrom<SiteFacts> = {
     valueIn: ({ answer }) => answer.charset ?? null,
   },
   encoding: {
-    schema: oneOf(
-      ['ascii', 'utf-8', 'utf-16', 'other'],
-      'Encoding of the body, detected from its bytes.',
-    ),
+    schema: oneOf(['ascii', 'utf-8', 'utf-16', 'other'], 'Encoding of the body, detected from its bytes.'),
     valueIn: ({ answer }) => answer.encoding,
   },
   isHtml: {
@@ -201,7 +198,10 @@ export const agentColumns: ColumnsFrom<AgentFacts> = {
   },
   effectiveRules: {
     schema: nullable(
-      count('Number of these rules without repeats, and without those that have no path and match nothing.', most32),
+      count(
+        'Number of these rules without repeats, and without those that have no path and match nothing.',
+        most32,
+      ),
     ),
     valueIn: ({ effectiveRules }) => effectiveRules,
   },
@@ -215,10 +215,7 @@ export const agentColumns: ColumnsFrom<AgentFacts> = {
   },
   preferences: {
     schema: nullable(
-      list(
-        { type: 'string' },
-        'Content-Signal and Content-Usage for the agent, field and value as written.',
-      ),
+      list({ type: 'string' }, 'Content-Signal and Content-Usage for the agent, field and value as written.'),
     ),
     valueIn: ({ preferences }) => preferences,
   },
@@ -264,7 +261,8 @@ export const allAgentsColumns: ColumnsFrom<SiteFacts> = {
         'The agents that the file names, out of those you ask about; null without a file.',
       ),
     ),
-    valueIn: (site) => (site.file === undefined ? null : agentsWith(site, ({ namedBy }) => namedBy === 'name')),
+    valueIn: (site) =>
+      site.file === undefined ? null : agentsWith(site, ({ namedBy }) => namedBy === 'name'),
   },
   rootDisallowedAgents: {
     schema: nullable(
@@ -317,7 +315,9 @@ function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 10_000
 }
 
-function schemasOf(columns: Readonly<Record<string, Pick<SiteColumn, 'schema'>>>): Record<string, ValueSchema> {
+function schemasOf(
+  columns: Readonly<Record<string, Pick<SiteColumn, 'schema'>>>,
+): Record<string, ValueSchema> {
   return Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))
 }
 

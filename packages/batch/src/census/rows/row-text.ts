@@ -55,7 +55,9 @@ interface RowText {
 const jsonText: RowText = {
   begin: '{',
   columns(columns) {
-    const fields = Object.entries(columns).map(([name, { valueIn }]) => [`${JSON.stringify(name)}:`, valueIn] as const)
+    const fields = Object.entries(columns).map(
+      ([name, { valueIn }]) => [`${JSON.stringify(name)}:`, valueIn] as const,
+    )
     return (facts) => fields.map(([key, valueIn]) => key + JSON.stringify(valueIn(facts))).join(',')
   },
   end: '}\n',

@@ -3,6 +3,7 @@ import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { shardOptions } from '../shard-options.ts'
 import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
+import { compare } from './compare/command.ts'
 import { merge } from './merge/command.ts'
 
 const options = [
@@ -73,7 +74,7 @@ export const census: Command = defineCommand({
       '.warc.gz, .warc, .ndjson and .txt files, their URLs (https, s3), folders with .txt files, or - for standard input',
   },
   options,
-  commands: [merge],
+  commands: [compare, merge],
   examples: [
     [
       'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',
