@@ -89,6 +89,11 @@ export const subCommands = {
       builds: true,
       run: 'node scripts/census-questions.mjs',
     },
+    study: {
+      about: 'answers the questions in docs/study.md again',
+      builds: true,
+      run: 'node scripts/study-questions.mjs',
+    },
     site: {
       about: 'the documents as a site in tools/site/dist, with checked links: half a minute',
       builds: true,
