@@ -74,12 +74,13 @@ export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary
 
 async function toOutput(job: CensusJob, run: CensusRun): Promise<Summary> {
   const { format, per = 'agent' } = job.rows ?? {}
-  const question = questionOf(job)
+  const question = questionOf(job, run)
   const rows = await openRowOutput(
     {
       file: undefined,
       heading: question.rows === undefined ? '' : headOf(question.rows),
-      parquet: format === 'parquet' ? censusRowSchemas[per] : undefined,
+      parquet:
+        format === 'parquet' ? { schema: censusRowSchemas[per], isPacked: isPacked(job, run) } : undefined,
       checkpoint: undefined,
       begin: undefined,
     },
@@ -95,7 +96,13 @@ async function toOutput(job: CensusJob, run: CensusRun): Promise<Summary> {
 
 async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<Summary> {
   const { format = 'ndjson', per = 'agent' } = job.rows ?? {}
-  const asked = { question: askedText(job, run), format, per, date: dayOf(run.startedAt) }
+  const asked = {
+    question: askedText(job, run),
+    format,
+    per,
+    isPacked: isPacked(job, run),
+    date: dayOf(run.startedAt),
+  }
   const folder = await openCensusFolder(path, asked, run.output)
   const { rows } = folder
   try {
@@ -130,7 +137,7 @@ async function count(
   { skipped, summary, take }: Pick<Counting, 'summary' | 'take'> & { readonly skipped: number },
 ): Promise<void> {
   const { inputs } = job
-  const question = questionOf(job)
+  const question = questionOf(job, { queue })
   if (queue !== undefined) {
     const { countOnQueue } = await import('./work/census-shards.ts')
     return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
@@ -153,12 +160,17 @@ function keptByMonth({ agents, rows }: CensusJob): RowsByMonth | undefined {
   return createRowsByMonth(rows.per === 'agent' ? new Set(agents).size : 1)
 }
 
-/** Threads write NDJSON, from which Parquet is made. */
-function questionOf({ dialect, agents, rows }: CensusJob): CensusQuestion {
+/** Parquet is made from packs, which have each piece of a row once; what a queue or `--monthly` hands on are lines. */
+function isPacked({ rows }: CensusJob, { queue }: Pick<CensusRun, 'queue'>): boolean {
+  return rows?.format === 'parquet' && !rows.monthly && queue === undefined
+}
+
+function questionOf(job: CensusJob, run: Pick<CensusRun, 'queue'>): CensusQuestion {
+  const { dialect, agents, rows } = job
   if (rows === undefined) return { dialect, agents, rows }
   const { format, per, csvFormulas } = rows
   const written = { format: format === 'parquet' ? ('ndjson' as const) : format, per, csvFormulas }
-  return { dialect, agents, rows: written }
+  return { dialect, agents, rows: written, packsRows: isPacked(job, run) }
 }
 
 /** A hash of everything that rows depend on, except the content of the files. */

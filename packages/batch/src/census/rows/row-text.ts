@@ -9,7 +9,7 @@ import {
   type RowValue,
   type SiteFacts,
 } from './census-columns.ts'
-import type { RowPieces } from './packed-rows.ts'
+import type { RowPieces } from '../../rows/packed-rows.ts'
 
 /** The format of rows as text. */
 export type RowFormat = 'ndjson' | 'csv'

@@ -15,7 +15,7 @@ import {
   type CountedFile,
 } from '../rows/agent-facts.ts'
 import { NamingLines } from '../rows/naming-lines.ts'
-import { joinPieces, packRows, type RowPieces } from '../rows/packed-rows.ts'
+import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
 import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'
 import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
 
