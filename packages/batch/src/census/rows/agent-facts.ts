@@ -2,7 +2,7 @@ import type { Policy, Robots } from 'ruly'
 import { restrictionOf, type Restriction } from '@ruly/lint'
 import type { Preferences } from '@ruly/preferences'
 
-import type { AnswerFacts, FileFacts } from './file-facts.ts'
+import type { AnswerFacts, CountedFile, FileFacts } from './file-facts.ts'
 import type { FilePreferences } from './file-preferences.ts'
 import type { NamingLines } from './naming-lines.ts'
 
@@ -21,14 +21,6 @@ export interface AgentFacts {
 
 type Purpose = keyof Preferences['byPurpose']
 type Use = Preferences['byPurpose'][Purpose]
-
-/** A parsed file and what is counted in it. */
-export interface CountedFile {
-  readonly robots: Robots
-  /** Scheme, host and port of URLs that the file governs. */
-  readonly site: string
-  readonly facts: FileFacts
-}
 
 /** The facts about each agent. Agents that the same lines name have the same facts, which are one object. */
 export function agentFactsOf(

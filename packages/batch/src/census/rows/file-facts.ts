@@ -97,6 +97,14 @@ export interface FileFacts {
   readonly extensions: readonly string[]
 }
 
+/** A parsed file and what is counted in it. */
+export interface CountedFile {
+  readonly robots: Robots
+  /** Scheme, host and port of URLs that the file governs. */
+  readonly site: string
+  readonly facts: FileFacts
+}
+
 export function fileFactsOf(robots: Robots): FileFacts {
   const { lineTable: table } = robots
   const rulesByGroup = new Uint32Array(table.groupCount)

@@ -1,7 +1,7 @@
 import type { Agent, Robots } from 'ruly'
 import { preferenceContradictions, preferencesFor, type Preferences } from '@ruly/preferences'
 
-import type { CountedFile } from './agent-facts.ts'
+import type { CountedFile } from './file-facts.ts'
 import type { NamingLines } from './naming-lines.ts'
 
 /** What a robots.txt says about the use of content, as names that a census counts. */

@@ -2,8 +2,8 @@ import type { Robots } from 'ruly'
 import { purposes } from '@ruly/preferences'
 
 import type { CensusRecord } from '../records/census-record.ts'
-import type { AgentFacts, CountedFile } from '../rows/agent-facts.ts'
-import type { AnswerFacts } from '../rows/file-facts.ts'
+import type { AgentFacts } from '../rows/agent-facts.ts'
+import type { AnswerFacts, CountedFile } from '../rows/file-facts.ts'
 import type { FilePreferences } from '../rows/file-preferences.ts'
 import { type Counts, type Summary, add, countersAt, countersBelow } from './summary.ts'
 

@@ -4,16 +4,11 @@ import { dialectNamed } from '@ruly/lint'
 import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile, countPreferences, monthOf } from '../summary/count-record.ts'
-import { answerFactsOf, fileFactsOf } from '../rows/file-facts.ts'
+import { answerFactsOf, fileFactsOf, type CountedFile } from '../rows/file-facts.ts'
 import { filePreferencesOf } from '../rows/file-preferences.ts'
 import { recordsOf } from '../records/find-record.ts'
 import type { InputItem } from '../records/inputs.ts'
-import {
-  agentFactsOf,
-  agentFactsWithoutFile,
-  type AgentFacts,
-  type CountedFile,
-} from '../rows/agent-facts.ts'
+import { agentFactsOf, agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
 import { NamingLines } from '../rows/naming-lines.ts'
 import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
 import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'

@@ -14,7 +14,7 @@ export type CompareOptions = OptionValues<typeof options>
 
 export const compare: Command = defineCommand({
   name: 'compare',
-  summary: 'show which sites restrict which agents anew',
+  summary: 'show which sites restrict which agents more, or less',
   description:
     'Compares the rows of two censuses: at how many sites each agent is restricted more, or less, than before.',
   usage: 'OLD NEW',
@@ -31,8 +31,8 @@ export const compare: Command = defineCommand({
     ],
   ],
   notes: [
-    `Only sites count whose restriction both censuses know: not those that redirect, or could not be reached. From the least to the most, a
-restriction is none, partial, allowlist or full: docs/census.md.`,
+    `Only sites count whose restriction both censuses know: not those that redirect, or could not be reached. Restrictions in
+their order: none, partial, allowlist, full (docs/census.md).`,
   ],
   exitCodes: {
     0: 'the rows were compared',
