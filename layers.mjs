@@ -265,7 +265,14 @@ export const layers = {
       imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites'],
     },
     'commands/census': {
-      imports: ['agents', 'command-line', 'commands', 'commands/census/compare', 'commands/census/merge', 'runtime'],
+      imports: [
+        'agents',
+        'command-line',
+        'commands',
+        'commands/census/compare',
+        'commands/census/merge',
+        'runtime',
+      ],
     },
     'commands/census/compare': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/census/merge': { imports: ['command-line', 'commands', 'runtime'] },

@@ -48,7 +48,7 @@ export function rowWriter({ format, per, csvFormulas }: RowWriting, agents: read
 interface RowText {
   readonly begin: string
   /** Makes the text of some columns from facts. */
-  columns<Facts>(columns: ColumnsFrom<Facts>): (facts: Facts) => string
+  readonly columns: <Facts>(columns: ColumnsFrom<Facts>) => (facts: Facts) => string
   readonly end: string
 }
 

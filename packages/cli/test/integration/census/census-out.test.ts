@@ -88,14 +88,14 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   })
 
   it('plots what is closed over time, if files are of several months', async () => {
-    const lines = ['2026-01', '2026-02', '2026-03'].flatMap((month, n) =>
+    const fetched = ['2026-01', '2026-02', '2026-03'].flatMap((month, n) =>
       ['a', 'b', 'c', 'd'].map((host, site) => ({
         url: `https://${host}.example/robots.txt`,
         text: `User-agent: GPTBot\nDisallow: ${site < n ? '/' : '/a'}\n`,
         date: `${month}-05T00:00:00Z`,
       })),
     )
-    const input = lines.map((line) => JSON.stringify(line)).join('\n')
+    const input = fetched.map((line) => JSON.stringify(line)).join('\n')
     expect((await census(['-', ...two, '--out', join(folder.path, 'months')], input)).code).toBe(0)
     const page = ofFile('months/report.html')
     expect(page).toContain('<h2>Files that close everything, by month</h2>')
