@@ -55,7 +55,8 @@ function provedRestriction({ bytes, dialect, url }: Robots, agent: string): stri
     dialect,
     url,
   })
-  return { open: 'none', closed: 'full', partly: isClosedBut ? 'allowlist' : 'partial' }[access]
+  if (access === 'partly') return isClosedBut ? 'allowlist' : 'partial'
+  return access === 'open' ? 'none' : 'full'
 }
 
 const columns: readonly (readonly [column: string, kind: LineKind])[] = [
