@@ -197,6 +197,7 @@ export const layers = {
     },
     census: {
       imports: [
+        'census/compare',
         'census/records',
         'census/rows',
         'census/summary',
@@ -207,6 +208,7 @@ export const layers = {
         'runtime',
       ],
     },
+    'census/compare': { imports: ['rows'] },
     'census/records': { imports: ['files', 'lists/bytes', 'remote', 'runtime'] },
     'census/rows': { imports: ['census/records', 'frame', 'lists/formats', 'rows'] },
     'census/summary': { imports: ['census/records', 'census/rows', 'runtime'] },
@@ -259,8 +261,16 @@ export const layers = {
       imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites'],
     },
     'commands/census': {
-      imports: ['agents', 'command-line', 'commands', 'commands/census/merge', 'runtime'],
+      imports: [
+        'agents',
+        'command-line',
+        'commands',
+        'commands/census/compare',
+        'commands/census/merge',
+        'runtime',
+      ],
     },
+    'commands/census/compare': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/census/merge': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/check': {
       imports: ['agents', 'command-line', 'commands', 'questions', 'runtime', 'sites', 'urls'],

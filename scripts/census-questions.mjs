@@ -3,64 +3,63 @@
 //
 // With --check it only says whether the page is up to date. The folder is that of the figures in the page, if you have it; with another one, the
 // answers are about that one.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { DuckDBInstance } from '@duckdb/node-api'
-
-import { markdownTable, root, writeSections } from './page-sections.mjs'
+import { answered, runTo } from './answered-questions.mjs'
+import { root, writeSections } from './page-sections.mjs'
 
 const questions = [
   [
     'Which agents may not fetch the root of most sites?',
-    `SELECT agent, count(*) FILTER (NOT rootAllowed) AS disallowed, round(100 * disallowed / count(*), 1) AS percent
-FROM 'rows.parquet' WHERE meaning = 'file'
+    `SELECT agent, count(DISTINCT site) FILTER (NOT rootAllowed) AS disallowed,
+  round(100 * disallowed / count(DISTINCT site), 1) AS percent
+FROM 'rows.parquet' WHERE meaning = 'file' AND NOT isHtml
 GROUP BY agent ORDER BY disallowed DESC, agent LIMIT 6`,
   ],
   [
     'Which agents do most files name?',
-    `SELECT agent, count(*) AS files, count(*) FILTER (NOT rootAllowed) AS disallowed
-FROM 'rows.parquet' WHERE namedBy = 'name'
+    `SELECT agent, count(DISTINCT site) AS files, count(DISTINCT site) FILTER (NOT rootAllowed) AS disallowed
+FROM 'rows.parquet' WHERE namedBy = 'name' AND NOT isHtml
 GROUP BY agent ORDER BY files DESC, agent LIMIT 6`,
   ],
   [
     'How many files disallow the root for GPTBot, but not for Googlebot?',
-    `SELECT count(*) AS files
+    `SELECT count(DISTINCT site) AS files
 FROM 'rows.parquet' AS gpt JOIN 'rows.parquet' AS google USING (site)
-WHERE gpt.agent = 'GPTBot' AND google.agent = 'Googlebot' AND NOT gpt.rootAllowed AND google.rootAllowed`,
+WHERE gpt.agent = 'GPTBot' AND google.agent = 'Googlebot' AND NOT gpt.rootAllowed AND google.rootAllowed AND NOT gpt.isHtml`,
   ],
   [
     'Do files that disallow GPTBot also disallow CCBot?',
-    `SELECT gpt.rootAllowed AS "GPTBot allowed", cc.rootAllowed AS "CCBot allowed", count(*) AS files
+    `SELECT gpt.rootAllowed AS "GPTBot allowed", cc.rootAllowed AS "CCBot allowed", count(DISTINCT site) AS files
 FROM 'rows.parquet' AS gpt JOIN 'rows.parquet' AS cc USING (site)
-WHERE gpt.agent = 'GPTBot' AND cc.agent = 'CCBot'
+WHERE gpt.agent = 'GPTBot' AND cc.agent = 'CCBot' AND NOT gpt.isHtml
 GROUP BY ALL ORDER BY files DESC`,
   ],
   [
     'How large are files?',
     `SELECT quantile_disc(sizeBytes, 0.5) AS median, quantile_disc(sizeBytes, 0.9) AS percentile90,
   quantile_disc(sizeBytes, 0.99) AS percentile99, max(sizeBytes) AS largest
-FROM (SELECT DISTINCT ON (site) * FROM 'rows.parquet')`,
+FROM (SELECT DISTINCT ON (site) * FROM 'rows.parquet' WHERE NOT isHtml)`,
   ],
   [
     'How many rules do files have, and how many rules have wildcards?',
     `SELECT sum(rules) AS rules, quantile_disc(rules, 0.5) AS median, max(rules) AS most,
   round(100 * sum(wildcardRules) / sum(rules), 1) AS wildcardPercent
-FROM (SELECT DISTINCT ON (site) * FROM 'rows.parquet')`,
+FROM (SELECT DISTINCT ON (site) * FROM 'rows.parquet' WHERE NOT isHtml)`,
   ],
   [
     'Which delays do files ask for?',
-    `SELECT crawlDelaySeconds AS seconds, count(*) AS files
-FROM 'rows.parquet' WHERE agent = '*' AND crawlDelaySeconds IS NOT NULL
+    `SELECT crawlDelaySeconds AS seconds, count(DISTINCT site) AS files
+FROM 'rows.parquet' WHERE agent = '*' AND crawlDelaySeconds IS NOT NULL AND NOT isHtml
 GROUP BY seconds ORDER BY files DESC, seconds LIMIT 5`,
   ],
   [
     'How many of these agents does a file name?',
     `SELECT agents, count(*) AS files
-FROM (SELECT count(*) FILTER (namedBy = 'name') AS agents FROM 'rows.parquet' GROUP BY site)
+FROM (SELECT count(*) FILTER (namedBy = 'name') AS agents FROM 'rows.parquet' WHERE NOT isHtml GROUP BY site)
 GROUP BY agents ORDER BY files DESC, agents LIMIT 5`,
   ],
   [
@@ -81,49 +80,19 @@ GROUP BY code ORDER BY files DESC, code LIMIT 6`,
 const { positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
 const robots = positionals[0] ?? join(root, '../shared/corpus')
 
-/** Writes rows as Parquet with the built command; the linter exits with 1 for errors. */
-function write(file, command, args) {
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'packages/cli/bin/ruly.js'), command, ...args, '--format', 'parquet'],
-    { cwd: robots, stdio: ['ignore', openSync(file, 'w'), 'ignore'] },
-  )
-  if (status !== 0 && status !== 1) throw new Error(`ruly ${command} ended with ${status}`)
-}
-
-/** The answers as tables, in the order of the questions. */
-async function answersIn(folder) {
-  const connection = await (await DuckDBInstance.create(':memory:')).connect()
-  await connection.run(`SET file_search_path = '${folder}'`)
-  const answers = []
-  for (const [, sql] of questions) {
-    const found = await connection.runAndReadAll(sql)
-    answers.push(markdownTable([found.columnNames(), ...found.getRowsJS().map((row) => row.map(cell))]))
-  }
-  return answers
-}
-
-function cell(value) {
-  if (typeof value === 'string') return `\`${value}\``
-  return typeof value === 'boolean' ? String(value) : Number(value).toLocaleString('en')
-}
-
 async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'ruly-questions-'))
   const names = readdirSync(robots).filter((name) => name.endsWith('.txt'))
   try {
-    write(join(folder, 'rows.parquet'), 'census', ['.'])
-    write(join(folder, 'findings.parquet'), 'lint', names)
-    const answers = await answersIn(folder)
-    const texts = questions.map(
-      ([question, sql], n) => `### ${n + 1}. ${question}\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n${answers[n]}`,
-    )
+    runTo(join(folder, 'rows.parquet'), ['census', '.', '--format', 'parquet'], robots)
+    runTo(join(folder, 'findings.parquet'), ['lint', ...names, '--format', 'parquet'], robots)
     const about = `The answers are about ${names.length.toLocaleString('en')} real files; \`npm run docs -- questions\` measures them again.`
-    return [about, ...texts].join('\n\n')
+    return `${about}\n\n${await answered(questions, folder)}`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-if (existsSync(robots)) await writeSections('docs/census.md', { questions: await measure() })
+if (existsSync(robots))
+  await writeSections('docs/census.md', { questions: await measure() })
 else console.log(`${robots} is missing: pass a folder of robots.txt files.`)

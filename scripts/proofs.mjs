@@ -2,14 +2,12 @@
 // rows that contain them; with --old, only those that ran more than 30 days ago, or never; with --list, none: it prints the rows. A command
 // that needs a folder of robots.txt files, FOLDER, runs with --files PATH.
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 
-import { markdownTable } from './markdown-table.mjs'
+import { markdownTable, root, writeSections } from './page-sections.mjs'
 
-const page = new URL('../docs/trust.md', import.meta.url)
-const begin = '<!-- proofs: written by `npm run test:deep -- proofs` -->\n\n'
-const end = '\n\n<!-- end of the proofs -->'
+const page = 'docs/trust.md'
 const oldAfterDays = 30
 const isoDate = /\d{4}-\d\d-\d\d/
 
@@ -40,34 +38,25 @@ for (const row of chosen) {
   row.result = code === 0 ? summaryOf(lines) : `**failed**: ${summaryOf(lines)}`
   if (code !== 0) process.exitCode = 1
   // After each, so that a run of hours that is stopped keeps what it has.
-  writeRows()
+  await writeRows()
 }
 
 function readRows() {
-  return tableOf(readFileSync(page, 'utf8'))
-    .split('\n')
-    .slice(2)
-    .map((line) => {
-      const [claim, command, date, result] = line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim())
-      return { claim, command: command.replaceAll('`', ''), date: isoDate.exec(date)?.[0], result }
-    })
+  const lines = readFileSync(root + page, 'utf8').split('\n')
+  const [, , ...body] = lines.filter((line) => line.startsWith('| '))
+  return body.map((line) => {
+    const [claim, command, date, result] = line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim())
+    return { claim, command: command.replaceAll('`', ''), date: isoDate.exec(date)?.[0], result }
+  })
 }
 
-function writeRows() {
-  const text = readFileSync(page, 'utf8')
+async function writeRows() {
   const head = ['claim', 'command', 'date', 'result']
   const body = rows.map((row) => [row.claim, `\`${row.command}\``, dateCell(row), row.result])
-  writeFileSync(
-    page,
-    text.replace(tableOf(text), () => markdownTable([head, ...body])),
-  )
-}
-
-function tableOf(text) {
-  return text.slice(text.indexOf(begin) + begin.length, text.indexOf(end))
+  await writeSections(page, { proofs: markdownTable([head, ...body]) })
 }
 
 function isOld({ date }) {

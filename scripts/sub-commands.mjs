@@ -77,6 +77,11 @@ export const subCommands = {
       about: 'measures the answers in docs/census.md again, if the folder of files is there',
       run: 'node scripts/census-questions.mjs',
     },
+    study: {
+      about: 'answers the questions in docs/study.md again',
+      builds: true,
+      run: 'node scripts/study-questions.mjs',
+    },
     site: {
       about: 'the documents as a site in tools/site/dist, with checked links: half a minute',
       run: 'node tools/site/build.mjs',

@@ -18,7 +18,7 @@ const guides = {
     'client http-clients agent-tools crawling sitemaps manners crawlee browsers fleet security book diagnostics runtimes',
   ),
   'Any language': ['docs/service.md', 'docs/mcp.md'],
-  'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md', 'docs/queue.md'],
+  'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md', 'docs/study.md', 'docs/queue.md'],
   Dialects: ['docs/dialects.md', 'docs/engines.md', 'docs/conformance.md', ...below('docs/dialects/')],
   'Come from another library': [...below('docs/migrating/'), 'docs/checklist.md', 'docs/classic-answers.md'],
   'How it works': ['docs/performance.md', 'docs/scale.md', 'ARCHITECTURE.md'],

@@ -1,9 +1,9 @@
 import { parse } from 'ruly'
 
 import { rowFormat } from '../../../packages/batch/src/bulk/rows/row-format.ts'
-import { joinPieces } from '../../../packages/batch/src/census/rows/packed-rows.ts'
+import { joinPieces } from '../../../packages/batch/src/rows/packed-rows.ts'
+import { agentFactsWithoutFile } from '../../../packages/batch/src/census/rows/agent-facts.ts'
 import { headOf, rowWriter } from '../../../packages/batch/src/census/rows/row-text.ts'
-import type { SiteColumns } from '../../../packages/batch/src/census/rows/census-row.ts'
 import { agentOf, expectSame, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
 
 /** What spreadsheets run: a formula, also behind white space and in wide characters, and text behind a tab. */
@@ -57,29 +57,41 @@ function expectCensus({
   readonly formulas: 'keep' | 'escape'
 }): void {
   const facts = {
+    ...agentFactsWithoutFile('file'),
     namedBy: 'name',
     agentGroups: 1,
     agentRules: 1,
     crawlDelaySeconds: -1,
     preferences: [text],
-    rootAllowed: true,
   } as const
-  const site = {
-    dialect: 'rfc9309',
-    site: text,
-    url: text,
-    charset: text,
-    digest: null,
-    sizeBytes: 5,
-  } as unknown as SiteColumns
+  const record = { site: text, url: text, bytes: Buffer.from('bytes'), status: 200, date: text, digest: text }
+  const answer = { meaning: 'file', charset: text, encoding: 'ascii', isHtml: false } as const
   const writer = rowWriter({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
   const pieces = writer.begin()
-  writer.add(site, [facts], pieces)
+  writer.add(
+    {
+      record: { ...record, contentType: undefined, location: undefined },
+      input: text,
+      dialect: 'rfc9309',
+      answer,
+      file: undefined,
+      agents: [agent],
+      agentFacts: [facts],
+    },
+    pieces,
+  )
   const [cells = [], ...more] = rowsIn(Buffer.from(joinPieces(pieces)).toString())
   expectSame('rows of a census', more, [])
-  expectCells(cells.slice(1, 4), [text, text, text], formulas)
-  expectCells([cells[6]], [agent], formulas)
-  expectSame('a list', JSON.parse(cells[11] ?? ''), [text])
+  const names = headOf({ format: 'csv', per: 'agent' }).trimEnd().split(',')
+  const cellOf = (name: string): string | undefined => cells[names.indexOf(name)]
+  const untrusted = ['input', 'site', 'url', 'charset', 'date', 'digest']
+  expectCells(
+    untrusted.map(cellOf),
+    untrusted.map(() => text),
+    formulas,
+  )
+  expectCells([cellOf('agent')], [agent], formulas)
+  expectSame('a list', JSON.parse(cellOf('preferences') ?? ''), [text])
   expectThat('a head', headOf({ format: 'csv', per: 'agent' }).endsWith('\n'))
 }
 

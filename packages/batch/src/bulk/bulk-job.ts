@@ -54,7 +54,7 @@ export async function runBulk(job: BulkJob, run: BulkRun): Promise<Counts> {
     {
       file: job.output,
       heading: rowFormat(writing.format, writing.formulas).heading,
-      parquet: job.isParquet ? bulkRowSchema : undefined,
+      parquet: job.isParquet ? { schema: bulkRowSchema, isPacked: false } : undefined,
       checkpoint: resume === undefined ? undefined : checkpointOf(resume, job.question),
       begin: { position: start, counts: noLines },
     },

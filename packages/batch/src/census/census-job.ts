@@ -8,10 +8,11 @@ import { isRemote } from '../remote/remote-inputs.ts'
 import type { Inputs } from '../runtime/inputs.ts'
 import { nameOf, standardInput } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
+import { UserError } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'
 import type { Input } from './records/inputs.ts'
-import { censusRowSchemas } from './rows/census-columns.ts'
-import { schemaVersion } from './rows/census-row.ts'
+import { censusRowSchemas, schemaVersion } from './rows/census-columns.ts'
+import { createRowsByMonth, type RowsByMonth } from './rows/rows-by-month.ts'
 import { headOf, type RowFormat, type RowWriting } from './rows/row-text.ts'
 import { dayOf } from './summary/report-html.ts'
 import { emptySummary, summariesOf, summaryText, type Summary } from './summary/summary.ts'
@@ -25,7 +26,13 @@ export interface CensusJob {
   readonly dialect: string
   readonly agents: readonly string[]
   /** Undefined if no rows are wanted. */
-  readonly rows: (Omit<RowWriting, 'format'> & { readonly format: RowFormat | 'parquet' }) | undefined
+  readonly rows:
+    | (Omit<RowWriting, 'format'> & {
+        readonly format: RowFormat | 'parquet'
+        /** Whether rows are about the last response of each site in a month only; not for CSV. */
+        readonly monthly: boolean
+      })
+    | undefined
   /** The folder of rows, summary and report; undefined for rows on the output. */
   readonly folder: string | undefined
   /** The inputs as typed, for the report. */
@@ -48,6 +55,18 @@ export interface CensusRun extends Inputs {
   readonly queue?: ShardRun | undefined
 }
 
+/** Throws a `UserError` for rows by month as CSV. */
+export function checkMonthly({
+  monthly = false,
+  format,
+}: {
+  readonly monthly?: boolean | undefined
+  readonly format: string
+}): void {
+  if (monthly && format === 'csv')
+    throw new UserError('rows by month cannot be CSV. Use ndjson or parquet as the format.')
+}
+
 /** Counts all inputs; an interrupted census of a folder continues at its checkpoint. */
 export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary> {
   return job.folder === undefined ? await toOutput(job, run) : await toFolder(job, job.folder, run)
@@ -55,26 +74,35 @@ export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary
 
 async function toOutput(job: CensusJob, run: CensusRun): Promise<Summary> {
   const { format, per = 'agent' } = job.rows ?? {}
-  const question = questionOf(job)
+  const question = questionOf(job, run)
   const rows = await openRowOutput(
     {
       file: undefined,
       heading: question.rows === undefined ? '' : headOf(question.rows),
-      parquet: format === 'parquet' ? censusRowSchemas[per] : undefined,
+      parquet:
+        format === 'parquet' ? { schema: censusRowSchemas[per], isPacked: isPacked(job, run) } : undefined,
       checkpoint: undefined,
       begin: undefined,
     },
     run.output,
   )
   const summary = emptySummary(job.dialect, job.agents)
-  await count(job, run, { skipped: 0, summary, take: (written) => rows.write(written) })
+  const kept = keptByMonth(job)
+  await count(job, run, { skipped: 0, summary, take: async (written) => (kept ?? rows).write(written) })
+  for (const part of kept?.rows() ?? []) await rows.write(part)
   await rows.finish()
   return summary
 }
 
 async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<Summary> {
   const { format = 'ndjson', per = 'agent' } = job.rows ?? {}
-  const asked = { question: askedText(job, run), format, per, date: dayOf(run.startedAt) }
+  const asked = {
+    question: askedText(job, run),
+    format,
+    per,
+    isPacked: isPacked(job, run),
+    date: dayOf(run.startedAt),
+  }
   const folder = await openCensusFolder(path, asked, run.output)
   const { rows } = folder
   try {
@@ -82,6 +110,7 @@ async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<S
     let { items } = rows.from
     const [summary = emptySummary(job.dialect, job.agents)] = summariesOf(rows.from.summary, path)
     if (items > 0) run.onResume?.(items)
+    const kept = keptByMonth(job)
     await count(job, run, {
       skipped: items,
       summary,
@@ -89,9 +118,11 @@ async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<S
         items += more
         // The merge of a queue starts again.
         const progress = (): CensusProgress => ({ items, date, summary: summaryText(summary) })
-        await rows.write(written, run.queue === undefined ? progress : undefined)
+        if (kept === undefined) await rows.write(written, run.queue === undefined ? progress : undefined)
+        else kept.write(written)
       },
     })
+    for (const part of kept?.rows() ?? []) await rows.write(part)
     await folder.finish(summary, { inputs: job.sources.map(nameOf), version: version() })
     return summary
   } finally {
@@ -106,7 +137,7 @@ async function count(
   { skipped, summary, take }: Pick<Counting, 'summary' | 'take'> & { readonly skipped: number },
 ): Promise<void> {
   const { inputs } = job
-  const question = questionOf(job)
+  const question = questionOf(job, { queue })
   if (queue !== undefined) {
     const { countOnQueue } = await import('./work/census-shards.ts')
     return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
@@ -123,12 +154,23 @@ async function count(
   }
 }
 
-/** Threads write NDJSON, from which Parquet is made. */
-function questionOf({ dialect, agents, rows }: CensusJob): CensusQuestion {
+/** Where rows are kept until the last response of each site in a month is known; undefined if all are written. */
+function keptByMonth({ agents, rows }: CensusJob): RowsByMonth | undefined {
+  if (rows?.monthly !== true) return undefined
+  return createRowsByMonth(rows.per === 'agent' ? new Set(agents).size : 1)
+}
+
+/** Parquet is made from packs, which have each piece of a row once; what a queue or `--monthly` hands on are lines. */
+function isPacked({ rows }: CensusJob, { queue }: Pick<CensusRun, 'queue'>): boolean {
+  return rows?.format === 'parquet' && !rows.monthly && queue === undefined
+}
+
+function questionOf(job: CensusJob, run: Pick<CensusRun, 'queue'>): CensusQuestion {
+  const { dialect, agents, rows } = job
   if (rows === undefined) return { dialect, agents, rows }
   const { format, per, csvFormulas } = rows
   const written = { format: format === 'parquet' ? ('ndjson' as const) : format, per, csvFormulas }
-  return { dialect, agents, rows: written }
+  return { dialect, agents, rows: written, packsRows: isPacked(job, run) }
 }
 
 /** A hash of everything that rows depend on, except the content of the files. */

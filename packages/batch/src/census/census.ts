@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { checkAgentNames } from '../runtime/agent-arguments.ts'
 import { pathFrom } from '../runtime/open-input.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
-import { runCensus } from './census-job.ts'
+import { checkMonthly, runCensus } from './census-job.ts'
 import { inputsOf } from './records/inputs.ts'
 import type { Summary } from './summary/summary.ts'
 
@@ -21,6 +21,13 @@ export interface CensusOptions extends RunOptions {
   readonly format?: 'ndjson' | 'csv' | 'parquet'
   /** Whether there is a row for each agent at each site, or for each site. @default 'agent' */
   readonly per?: 'agent' | 'site'
+  /**
+   * Whether rows are about the last response of each site in a month only, with redirects followed inside the inputs. Rows are kept in
+   * memory until the end. Not for CSV.
+   *
+   * @default false
+   */
+  readonly monthly?: boolean
   /** Called with the name of an input that ends inside a record, such as an incomplete download. */
   readonly onCut?: (name: string) => void
 }
@@ -44,7 +51,16 @@ export interface CensusOptions extends RunOptions {
  * ```
  */
 export async function census(options: CensusOptions): Promise<Summary> {
-  const { agents, dialect = 'rfc9309', output: to, format = 'ndjson', per = 'agent', onCut } = options
+  const {
+    agents,
+    dialect = 'rfc9309',
+    output: to,
+    format = 'ndjson',
+    per = 'agent',
+    monthly = false,
+    onCut,
+  } = options
+  checkMonthly({ monthly, format })
   checkAgentNames(agents)
   const run = runOf(options, to)
   return await runCensus(
@@ -52,7 +68,7 @@ export async function census(options: CensusOptions): Promise<Summary> {
       inputs: await inputsOf(options.inputs, run.cwd),
       dialect,
       agents,
-      rows: to === undefined ? undefined : { format, per, csvFormulas: 'keep' },
+      rows: to === undefined ? undefined : { format, per, monthly, csvFormulas: 'keep' },
       folder: typeof to === 'string' ? pathFrom(run.cwd, to) : undefined,
       sources: options.inputs,
     },

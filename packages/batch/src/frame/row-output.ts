@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { visible } from '@ruly/lint'
 
 import { writeAtomically } from '../files/atomic-write.ts'
-import type { RowSchema } from '../rows/row-schema.ts'
+import type { ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
@@ -16,8 +16,8 @@ export interface RowJob<Progress> {
   readonly file: string | undefined
   /** The text before the first row. */
   readonly heading: string
-  /** The schema of rows of NDJSON that become Parquet, which has no checkpoint; undefined for rows as they are. */
-  readonly parquet: RowSchema | undefined
+  /** How rows become Parquet, which has no checkpoint; undefined for rows as they are. */
+  readonly parquet: ParquetRowsFrom | undefined
   /** Undefined for a job that begins again after an interruption. */
   readonly checkpoint: CheckpointFile | undefined
   /** The progress of a new job. */

@@ -2,8 +2,8 @@ import { open, stat, truncate } from 'node:fs/promises'
 
 import { visible } from '@ruly/lint'
 
-import { createParquetFile, parquetOutput } from '../rows/parquet-output.ts'
-import type { RowSchema } from '../rows/row-schema.ts'
+import { readPack } from '../rows/packed-rows.ts'
+import { createParquetFile, parquetOutput, type ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
@@ -70,11 +70,20 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
 
 /** Parquet in a file, or on standard output. */
 export async function parquetSink(
-  schema: RowSchema,
+  { schema, isPacked }: ParquetRowsFrom,
   path: string | undefined,
   output: Output,
 ): Promise<Sink> {
-  return countingSink(
-    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path),
-  )
+  const rows =
+    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path)
+  if (!isPacked) return countingSink(rows)
+  return countingSink({
+    async write(pack) {
+      const pieces = readPack(Buffer.from(pack.buffer, pack.byteOffset, pack.length))
+      if (pieces === undefined) throw new Error('rows are not a whole pack')
+      await rows.writePieces(pieces)
+    },
+    finish: () => rows.finish(),
+    close: () => rows.close(),
+  })
 }

@@ -7,8 +7,16 @@ import { openReplacement, writableFile } from '../files/atomic-write.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
+import { packsIn } from './packed-rows.ts'
 import { createParquetRows, type ParquetRows } from './parquet-rows.ts'
 import type { RowSchema } from './row-schema.ts'
+
+/** What becomes Parquet. */
+export interface ParquetRowsFrom {
+  readonly schema: RowSchema
+  /** Whether rows come in packs, instead of lines of NDJSON. */
+  readonly isPacked: boolean
+}
 
 /** A destination of rows as Parquet. */
 export interface ParquetOutput extends ParquetRows {
@@ -21,6 +29,7 @@ export async function parquetOutput(schema: RowSchema, output: Output): Promise<
   const rows = await createParquetRows(schema, (bytes) => output.write(bytes))
   return {
     write: (lines) => rows.write(lines),
+    writePieces: (pieces) => rows.writePieces(pieces),
     async finish() {
       await rows.finish()
       await output.finish()
@@ -44,6 +53,7 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
   const rows = await createParquetRows(schema, (bytes) => file.write(bytes))
   return {
     write: (lines) => rows.write(lines).catch(failed),
+    writePieces: (pieces) => rows.writePieces(pieces).catch(failed),
     finish: () =>
       rows
         .finish()
@@ -60,18 +70,31 @@ async function replaceable(path: string): Promise<{ readonly target: string; rea
   return existsSync(path) ? await writableFile(path) : { target: path }
 }
 
-/** Writes the rows of a file of NDJSON as Parquet. */
+/** Writes the rows of a file of NDJSON, or of packs, as Parquet. */
 export async function convertToParquet(
   from: string,
-  { path, schema }: { readonly path: string; readonly schema: RowSchema },
+  { path, schema, isPacked }: ParquetRowsFrom & { readonly path: string },
 ): Promise<void> {
   const file = await createParquetFile(schema, path)
+  const stream: AsyncIterable<Uint8Array> = createReadStream(from, { highWaterMark: bytesAtOnce })
   try {
-    for await (const piece of createReadStream(from, { highWaterMark: bytesAtOnce }))
-      await file.write(piece as Uint8Array)
+    if (isPacked) await writePacks(stream, from, file)
+    else for await (const piece of stream) await file.write(piece)
     await file.finish()
   } finally {
     await file.close()
+  }
+}
+
+async function writePacks(
+  stream: AsyncIterable<Uint8Array>,
+  from: string,
+  file: ParquetOutput,
+): Promise<void> {
+  for await (const pack of packsIn(stream)) {
+    if (pack === 'damaged')
+      throw new UserError(`${nameOf(from)} is damaged. Delete its folder, and run the command again.`)
+    await file.writePieces(pack)
   }
 }
 

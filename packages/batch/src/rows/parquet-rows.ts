@@ -1,5 +1,6 @@
 import type { ByteWriter, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 
+import type { RowPieces } from './packed-rows.ts'
 import { version } from '../runtime/version.ts'
 import { type Columns, type RowSchema, type ValueSchema, most32 } from './row-schema.ts'
 
@@ -7,6 +8,8 @@ import { type Columns, type RowSchema, type ValueSchema, most32 } from './row-sc
 export interface ParquetRows {
   /** @param rows - Whole lines of NDJSON. */
   write(rows: Uint8Array): Promise<void>
+  /** Writes rows as pieces, each of which has whole columns. A piece is parsed once, wherever it is. */
+  writePieces(pieces: RowPieces): Promise<void>
   /** Writes the last rows and the footer, without which no program reads the others. */
   finish(): Promise<void>
 }
@@ -67,6 +70,18 @@ export async function createParquetRows(
       }
       cutLine = Buffer.from(lines.subarray(start))
     },
+    async writePieces({ distinct, order }) {
+      const known: RowPart[] = []
+      let parts: RowPart[] = []
+      for (const place of order) {
+        const part = (known[place] ??= group.parsed(distinct[place] as Uint8Array))
+        parts.push(part)
+        if (!part.isLast) continue
+        group.addParts(parts)
+        parts = []
+        if (group.rows() >= limits.rows || group.sizeBytes() >= limits.sizeBytes) await endGroup()
+      }
+    },
     async finish() {
       if (group.rows() > 0) await endGroup()
       await file.finish()
@@ -75,9 +90,23 @@ export async function createParquetRows(
   }
 }
 
+/** A part of a row: some of its columns by their places, with their values. */
+interface RowPart {
+  readonly columns: readonly number[]
+  readonly values: readonly unknown[]
+  /** Bytes of NDJSON, without the line end. */
+  readonly sizeBytes: number
+  /** Whether it ends the row. */
+  readonly isLast: boolean
+}
+
 /** Rows as columns. */
 interface RowGroup {
   add(row: string, sizeBytes: number): void
+  /** A piece of a line of NDJSON. What comes of it fits every row group of the schema. */
+  parsed(piece: Uint8Array): RowPart
+  /** Adds a row, whose parts have all of its columns. */
+  addParts(parts: readonly RowPart[]): void
   rows(): number
   sizeBytes(): number
   end(): Pick<Parameters<ParquetWriter['write']>[0], 'columnData'> & { readonly rowGroupSize: number }
@@ -89,9 +118,33 @@ function createRowGroup({ properties }: RowSchema): RowGroup {
     isLong: isLong(column),
     data: [] as unknown[],
   }))
+  const places = new Map(columns.map(({ name }, place) => [name, place]))
   let rows = 0
   let sizeBytes = 0
   return {
+    parsed(piece) {
+      const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString()
+      const isLast = text.endsWith('}\n')
+      const members = text.replace(/^[{,]/, '').replace(isLast ? /\}\n$/ : /,$/, '')
+      const values = Object.entries(JSON.parse(`{${members}}`) as Readonly<Record<string, unknown>>)
+      return {
+        columns: values.map(([name]) => places.get(name) as number),
+        values: values.map(([name, value]) => {
+          const isBig = columns[places.get(name) ?? -1]?.isLong === true
+          return isBig && typeof value === 'number' ? BigInt(value) : value
+        }),
+        sizeBytes: piece.length - (isLast ? 1 : 0),
+        isLast,
+      }
+    },
+    addParts(parts) {
+      for (const part of parts) {
+        for (let n = 0; n < part.columns.length; n++)
+          columns[part.columns[n] as number]?.data.push(part.values[n])
+        sizeBytes += part.sizeBytes
+      }
+      rows++
+    },
     add(text, length) {
       const row = JSON.parse(text) as Readonly<Record<string, unknown>>
       for (const { name, isLong: isBig, data } of columns) {

@@ -1,4 +1,6 @@
 import type { LineKind, Policy, Robots } from 'ruly'
+import { accessOf } from '@ruly/lint'
+import { preferencesFor } from '@ruly/preferences'
 
 /** The columns about a file and an agent, counted one by one in its objects. */
 export function columnsByObjects(robots: Robots, agent: string, site: string): Record<string, unknown> {
@@ -14,12 +16,47 @@ export function columnsByObjects(robots: Robots, agent: string, site: string): R
     namedBy: namedBy(robots, policy, site),
     agentGroups: policy.groups.length,
     agentRules: policy.groups.reduce((sum, group) => sum + group.rules.length, 0),
+    effectiveRules: new Set(
+      policy.groups.flatMap((group) =>
+        group.rules.filter(({ value }) => value !== '').map(({ kind, value }) => `${kind} ${value}`),
+      ),
+    ).size,
     crawlDelaySeconds: policy.crawlDelaySeconds ?? null,
     preferences: policy.extensions
       .filter(({ name }) => name === 'content-signal' || name === 'content-usage')
       .map(({ name, written }) => `${name}: ${written}`),
+    ...usesOf(robots, agent, site),
     rootAllowed: policy.isAllowed(`${site}/`),
+    restriction: restrictionOf(robots, policy, agent),
   }
+}
+
+function usesOf(robots: Robots, agent: string, site: string): Record<string, string> {
+  const { byPurpose } = preferencesFor({ robots, agent: agent === '*' ? [] : agent, url: `${site}/` })
+  return { search: byPurpose.search, aiInput: byPurpose['ai-input'], trainAi: byPurpose['train-ai'] }
+}
+
+/** What is proved about agents with the same groups, for each file. */
+const proved = new WeakMap<Robots, Map<string, string>>()
+
+/** By a proof, without a look at single paths. */
+function restrictionOf(robots: Robots, { groupIndexes }: Policy, agent: string): string {
+  const known = proved.get(robots) ?? new Map<string, string>()
+  proved.set(robots, known)
+  const groups = groupIndexes.join()
+  const restriction = known.get(groups) ?? provedRestriction(robots, agent)
+  known.set(groups, restriction)
+  return restriction
+}
+
+function provedRestriction({ bytes, dialect, url }: Robots, agent: string): string {
+  const [{ access, isClosedBut } = { access: 'open', isClosedBut: false }] = accessOf(bytes, {
+    agents: [agent],
+    dialect,
+    url,
+  })
+  if (access === 'partly') return isClosedBut ? 'allowlist' : 'partial'
+  return access === 'open' ? 'none' : 'full'
 }
 
 const columns: readonly (readonly [column: string, kind: LineKind])[] = [

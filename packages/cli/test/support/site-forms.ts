@@ -18,7 +18,12 @@ export function folderOf(path: string, sites: Sites): string {
   return path
 }
 
-/** Rows of a WARC as one of a folder gives them: nobody asked a server there, and names have another order. */
+/** Rows of a WARC as one of a folder gives them: nobody asked a server there, inputs are files, and names have another order. */
 export function answersOf(rows: string): readonly string[] {
-  return rows.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
+  return rows
+    .replaceAll('"status":200', '"status":null')
+    .replaceAll(/"input":"[^"]*",/g, '')
+    .trimEnd()
+    .split('\n')
+    .sort()
 }

@@ -74,7 +74,8 @@ function accessOfAgent(agent: string, closed: readonly Change[], open: readonly 
   }
 }
 
-function isEverything(pattern: string | undefined): boolean {
+/** Whether a pattern matches every path. */
+export function isEverything(pattern: string | undefined): boolean {
   return pattern === '/' || pattern === '*' || pattern === '/*'
 }
 

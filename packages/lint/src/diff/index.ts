@@ -9,5 +9,6 @@ export {
   type DiffOptions,
   type RegionOptions,
 } from './diff.ts'
+export { restrictionOf, type Restriction } from './restriction.ts'
 export type { PreferenceChange, StatingLine } from './preference-changes.ts'
 export type { PreferenceField } from './stated-preferences.ts'

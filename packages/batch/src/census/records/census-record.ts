@@ -7,6 +7,8 @@ export interface CensusRecord {
   readonly status: number | undefined
   /** The header as it was sent. */
   readonly contentType: string | undefined
+  /** The header of a redirect, as it was sent. */
+  readonly location: string | undefined
   /** When it was fetched, as the input writes it. */
   readonly date: string | undefined
   /** Digest of the body, as the input writes it: `sha1:…` in a WARC. */

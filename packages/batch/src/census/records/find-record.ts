@@ -68,6 +68,7 @@ interface JsonRecord {
   readonly base64?: string
   readonly status?: number | null
   readonly contentType?: string | null
+  readonly location?: string | null
   readonly date?: string | null
   readonly digest?: string | null
 }
@@ -87,6 +88,7 @@ function jsonRecord(line: string): Found {
     url: url.href,
     status: data.status ?? undefined,
     contentType: data.contentType ?? undefined,
+    location: data.location ?? undefined,
     date: data.date ?? undefined,
     digest: data.digest ?? undefined,
     bytes,
@@ -103,13 +105,13 @@ function parsed(line: string): unknown {
 
 function isJsonRecord(data: unknown): data is JsonRecord {
   if (typeof data !== 'object' || data === null) return false
-  const { url, text, base64, status, contentType, date, digest } = data as Record<string, unknown>
+  const { url, text, base64, status, contentType, location, date, digest } = data as Record<string, unknown>
   const hasBody =
     (typeof text === 'string') !== (typeof base64 === 'string') &&
     (text === undefined || base64 === undefined)
   const hasStatus =
     status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
-  const areTexts = [contentType, date, digest].every((value) => typeof (value ?? '') === 'string')
+  const areTexts = [contentType, location, date, digest].every((value) => typeof (value ?? '') === 'string')
   return typeof url === 'string' && hasBody && hasStatus && areTexts
 }
 
@@ -121,6 +123,7 @@ function fileRecord(name: string, bytes: Uint8Array): CensusRecord {
     url: origin && origin + robotsPath,
     status: undefined,
     contentType: undefined,
+    location: undefined,
     date: undefined,
     digest: undefined,
     bytes,

@@ -8,6 +8,8 @@ import { maxBytes, type Skipped } from './census-record.ts'
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string | undefined
+  /** The header of a redirect, as it was sent. */
+  readonly location: string | undefined
   readonly bytes: Buffer
 }
 
@@ -22,7 +24,8 @@ export function httpAnswerOf(content: Buffer): HttpAnswer | Skipped {
   if (message === undefined) return 'not-http'
   const { status, fields, body } = message
   const bytes = decoded(body, fields.get('content-encoding') ?? '')
-  return typeof bytes === 'string' ? bytes : { status, contentType: fields.get('content-type'), bytes }
+  if (typeof bytes === 'string') return bytes
+  return { status, contentType: fields.get('content-type'), location: fields.get('location'), bytes }
 }
 
 /** More codings than this, one over the other, are an attack. */

@@ -211,9 +211,12 @@ function isJson(bytes: Uint8Array): boolean {
 /** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes
 
+/** An item with the name of its input. */
+export type InputItem = Item & { readonly input: string }
+
 /** Items that are processed together. */
 export interface Batch {
-  readonly items: readonly Item[]
+  readonly items: readonly InputItem[]
   readonly sizeBytes: number
 }
 
@@ -226,7 +229,7 @@ export async function* batchesOf(
   openInput: OpenInput,
   { skipped, onCut }: { readonly skipped: number; readonly onCut: (input: Input) => void },
 ): AsyncGenerator<readonly Batch[], void, undefined> {
-  let items: Item[] = []
+  let items: InputItem[] = []
   let sizeBytes = 0
   let left = skipped
   for (const input of inputs) {
@@ -236,7 +239,7 @@ export async function* batchesOf(
         left--
         continue
       }
-      items.push(item)
+      items.push({ ...item, input: input.name })
       sizeBytes += 'bytes' in item ? item.bytes.length : 0
       if (items.length < most.items && sizeBytes < most.sizeBytes) continue
       yield [{ items, sizeBytes }]

@@ -94,14 +94,28 @@ export interface FileFacts {
   readonly wildcardRules: number
   readonly sitemaps: number
   readonly diagnostics: number
+  /** The values of user-agent lines in lower case, each once. */
+  readonly userAgents: readonly string[]
+  /** The names of its extensions, each once. */
+  readonly extensions: readonly string[]
+}
+
+/** A parsed file and what is counted in it. */
+export interface CountedFile {
+  readonly robots: Robots
+  /** Scheme, host and port of URLs that the file governs. */
+  readonly site: string
+  readonly facts: FileFacts
 }
 
 export function fileFactsOf(robots: Robots): FileFacts {
   const { lineTable: table } = robots
   const rulesByGroup = new Uint32Array(table.groupCount)
+  const userAgents = new Set<string>()
   let rules = 0
   let wildcardRules = 0
   for (let line = 1; line <= table.length; line++) {
+    if (table.kindOf(line) === 'user-agent') userAgents.add(table.valueOf(line).toLowerCase())
     if (table.useOf(line) !== 'rule') continue
     rules++
     const group = table.groupOf(line)
@@ -116,6 +130,8 @@ export function fileFactsOf(robots: Robots): FileFacts {
     wildcardRules,
     sitemaps: robots.sitemaps.length,
     diagnostics: robots.diagnostics.length,
+    userAgents: [...userAgents],
+    extensions: [...new Set(robots.extensions.map(({ name }) => name))],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Agent, Robots } from 'ruly'
-import { preferenceContradictions, preferencesFor, purposes, type Preferences } from '@ruly/preferences'
+import { preferenceContradictions, preferencesFor, type Preferences } from '@ruly/preferences'
 
-import type { CountedFile } from './agent-facts.ts'
+import type { CountedFile } from './file-facts.ts'
 import type { NamingLines } from './naming-lines.ts'
 
 /** What a robots.txt says about the use of content, as names that a census counts. */
@@ -10,8 +10,8 @@ export interface FilePreferences {
   readonly sources: readonly string[]
   /** What else is true of its lines: `path`, `not-readable`, `other-reading`, `contradiction`; or `too-many`. */
   readonly traits: readonly string[]
-  /** For each agent, what it may use the root of the site for: `train-ai-disallowed`. A purpose that is unknown is left out. */
-  readonly uses: ReadonlyMap<string, readonly string[]>
+  /** For each agent, whether it may use the root of the site for each purpose. */
+  readonly uses: ReadonlyMap<string, Preferences['byPurpose']>
 }
 
 /** The fields that can say something. Most files have none of them. */
@@ -39,7 +39,7 @@ export function filePreferencesOf(
     const key = (name === '*' ? undefined : keys[place]) ?? ''
     const preferences = byNaming.get(key) ?? preferencesOf(agent, key)
     byNaming.set(key, preferences)
-    return [name, usesIn(preferences)] as const
+    return [name, preferences.byPurpose] as const
   })
   return { sources, traits: traitsOf(robots, [...byLines.values()]), uses: new Map(uses) }
 
@@ -64,10 +64,4 @@ function traitsOf(robots: Robots, all: readonly Preferences[]): readonly string[
     contradiction: preferenceContradictions(robots).length > 0,
   }
   return Object.keys(traits).filter((trait) => traits[trait])
-}
-
-function usesIn({ byPurpose }: Preferences): readonly string[] {
-  return purposes
-    .filter((purpose) => byPurpose[purpose] !== 'unknown')
-    .map((purpose) => `${purpose}-${byPurpose[purpose]}`)
 }

@@ -1,9 +1,9 @@
 import type { Robots } from 'ruly'
+import { purposes } from '@ruly/preferences'
 
 import type { CensusRecord } from '../records/census-record.ts'
-import type { CountedFile } from '../rows/agent-facts.ts'
-import type { AgentFacts } from '../rows/census-row.ts'
-import type { AnswerFacts } from '../rows/file-facts.ts'
+import type { AgentFacts } from '../rows/agent-facts.ts'
+import type { AnswerFacts, CountedFile } from '../rows/file-facts.ts'
 import type { FilePreferences } from '../rows/file-preferences.ts'
 import { type Counts, type Summary, add, countersAt, countersBelow } from './summary.ts'
 
@@ -43,14 +43,19 @@ export function countFile(summary: Summary, sizeBytes: number, { robots, facts }
     rules === 0 ? 'no-rules' : String(Math.floor((10 * wildcardRules) / rules)),
   )
   for (const code of new Set(robots.diagnostics.map((found) => found.code))) add(at('diagnostics'), code)
-  for (const name of new Set(robots.extensions.map((extension) => extension.name)))
-    add(at('extensions'), name)
+  for (const name of facts.extensions) add(at('extensions'), name)
   for (const signal of signalsOf(robots)) add(at('signals'), signal)
 }
 
-/** Counts whether each agent may fetch the root, and by which group. `facts` are about the agents in their order. */
-export function countAgents(summary: Summary, facts: readonly AgentFacts[]): void {
+/**
+ * Counts whether each agent may fetch the root, by which group, and how much is closed to it. `facts` are about the agents in their order.
+ *
+ * @param month - When the file was fetched, such as `2026-01`; undefined if that is not known, or there is no file.
+ */
+export function countAgents(summary: Summary, facts: readonly AgentFacts[], month: string | undefined): void {
   const roots = countersAt(summary, 'roots')
+  const inMonth = month === undefined ? undefined : countersAt(summary, 'months', month)
+  if (inMonth !== undefined) add(inMonth, 'files')
   const counters = new Map<AgentFacts, readonly string[]>()
   summary.agents.forEach((agent, place) => {
     const own = facts[place] as AgentFacts
@@ -58,7 +63,15 @@ export function countAgents(summary: Summary, facts: readonly AgentFacts[]): voi
     counters.set(own, names)
     const ofAgent = countersBelow(roots, agent)
     for (const name of names) add(ofAgent, name)
+    if (own.restriction === null || own.namedBy === null) return
+    add(countersBelow(countersAt(summary, 'restrictions'), agent), own.restriction)
+    if (inMonth !== undefined) add(countersBelow(countersBelow(inMonth, 'agents'), agent), own.restriction)
   })
+}
+
+/** The month of a date as WARC writes it; undefined for other dates. */
+export function monthOf(date: string | undefined): string | undefined {
+  return /^\d{4}-(?:0[1-9]|1[0-2])(?=-|$)/.exec(date ?? '')?.[0]
 }
 
 function rootCountersOf({ rootAllowed, namedBy, crawlDelaySeconds }: AgentFacts): readonly string[] {
@@ -98,7 +111,9 @@ export function countPreferences(summary: Summary, { sources, traits, uses }: Fi
   add(at(), 'files')
   for (const source of sources) add(at('sources'), source)
   for (const trait of traits) add(at('traits'), trait)
-  for (const [agent, names] of uses) {
-    for (const name of names) add(at('agents', agent), name)
+  for (const [agent, byPurpose] of uses) {
+    for (const purpose of purposes) {
+      if (byPurpose[purpose] !== 'unknown') add(at('agents', agent), `${purpose}-${byPurpose[purpose]}`)
+    }
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { visible } from '@ruly/lint'
 
-import { type Summary, countOf, countsOf, summaryInWords } from './summary.ts'
+import { mostLines, timeChartHtml, timeChartStyle } from './time-chart.ts'
+import { type Summary, countOf, countsOf, namesAt, summaryInWords } from './summary.ts'
 
 /** The origin of a report. */
 export interface ReportOrigin {
@@ -18,6 +19,8 @@ export interface ReportOrigin {
 export function reportHtml(summary: Summary, origin: ReportOrigin): string {
   const sections = [
     agentsSection(summary),
+    restrictionsSection(summary),
+    monthsSection(summary),
     section('File size in bytes', sizeBars(summary, 'sizeBytes')),
     section('Rules per file', sizeBars(summary, 'rules')),
     section('Share of rules with wildcards (* or a final $)', wildcardBars(summary)),
@@ -68,6 +71,7 @@ code { overflow-wrap: anywhere }
   .chart li { grid-template-columns: 1fr auto; margin-bottom: 0.5em } .name { text-align: start }
   .chart svg { grid-column: 1 / -1; grid-row: 2; height: 0.7em }
 }
+${timeChartStyle}
 .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
 
 /** Names in the page are untrusted: even unescaped markup could not load or run anything. */
@@ -90,6 +94,43 @@ function agentsSection(summary: Summary): string {
   const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
   return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+}
+
+/** How much is closed to each agent: the one that most files close themselves to is first. */
+function restrictionsSection(summary: Summary): string {
+  const files = countOf(summary, 'files', 'all')
+  const bars = summary.agents
+    .map((agent): Bar => {
+      const parts = ['full', 'allowlist', 'partial'].map((kind) =>
+        countOf(summary, 'restrictions', agent, kind),
+      )
+      return { name: visible(agent), parts, text: percent(parts[0] ?? 0, files) }
+    })
+    .filter((bar) => total(bar) > 0)
+    .sort((a, b) => (b.parts[0] ?? 0) - (a.parts[0] ?? 0) || (a.name < b.name ? -1 : 1))
+  if (bars.length === 0) return ''
+  const title = 'How much of the site is closed, by agent'
+  const kinds = ['everything', 'all but listed paths', 'some paths']
+  const full = Math.max(...bars.map(total))
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; the number is that of files that close everything.</p>${chartHtml({ title, kinds, bars, full })}</section>`
+}
+
+/** The agents that most files close themselves to in the last month, over all months with files. */
+function monthsSection(summary: Summary): string {
+  const months = namesAt(summary, 'months').toSorted()
+  if (months.length < 2) return ''
+  const shareIn = (month: string, agent: string): number =>
+    countOf(summary, 'months', month, 'agents', agent, 'full') / countOf(summary, 'months', month, 'files')
+  const lines = summary.agents
+    .map((agent) => ({
+      name: escapedHtml(visible(agent)),
+      shares: months.map((month) => shareIn(month, agent)),
+    }))
+    .filter(({ shares }) => shares.some((share) => share > 0))
+    .toSorted((a, b) => (b.shares.at(-1) ?? 0) - (a.shares.at(-1) ?? 0) || (a.name < b.name ? -1 : 1))
+  if (lines.length === 0) return ''
+  const chart = timeChartHtml(months.map(escapedHtml), lines.slice(0, mostLines))
+  return `<section><h2>Files that close everything, by month</h2><p>Share of the files that were fetched in a month.</p>${chart}</section>`
 }
 
 /** The purposes that files have preferences about, and what they are in words. */

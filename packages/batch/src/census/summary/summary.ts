@@ -53,6 +53,15 @@ export function countOf({ counts }: Summary, ...path: readonly string[]): number
   return typeof found === 'number' ? found : 0
 }
 
+/** The names of what is below a path of names. */
+export function namesAt({ counts }: Summary, ...path: readonly string[]): readonly string[] {
+  const found = path.reduce<number | Counts | undefined>(
+    (at, name) => (typeof at === 'object' ? at[name] : undefined),
+    counts,
+  )
+  return typeof found === 'object' ? Object.keys(found) : []
+}
+
 /** The counters below a path of names. */
 export function countsOf({ counts }: Summary, ...path: readonly string[]): readonly [string, number][] {
   const found = path.reduce<number | Counts | undefined>(

@@ -35,8 +35,9 @@ const names = {
   summary: 'summary.json',
   report: 'report.html',
   checkpoint: 'unfinished.json',
-  /** The rows of a census whose output is Parquet, which cannot be continued. */
-  rowsSoFar: 'unfinished.ndjson',
+  /** The rows of a census whose output is Parquet, which cannot be continued: packs, or lines. */
+  packsSoFar: 'unfinished.rows',
+  linesSoFar: 'unfinished.ndjson',
 } as const
 
 /** What a folder is for. */
@@ -45,22 +46,25 @@ interface FolderJob extends Pick<RowWriting, 'per'> {
   /** The day on which a new census starts. */
   readonly date: string
   readonly format: RowFormat | 'parquet'
+  /** Whether rows are written in packs. */
+  readonly isPacked: boolean
 }
 
 /** Opens the folder of a census. Throws a `UserError` if it contains a census of another question. */
 export async function openCensusFolder(
   folder: string,
-  { question, date, format, per }: FolderJob,
+  { question, date, format, per, isPacked }: FolderJob,
   output: Output,
 ): Promise<CensusFolder> {
   const at = (name: string): string => join(folder, name)
   const isParquet = format === 'parquet'
   const rowsFile = at(`rows.${format}`)
+  const soFar = at(isPacked ? names.packsSoFar : names.linesSoFar)
   await orCannotWrite(folder, () => mkdir(folder, { recursive: true }))
   checkNew(folder, at(names.checkpoint), [at(names.summary), rowsFile])
   const rows = await openRowOutput<CensusProgress>(
     {
-      file: isParquet ? at(names.rowsSoFar) : rowsFile,
+      file: isParquet ? soFar : rowsFile,
       heading: isParquet ? '' : headOf({ format, per }),
       parquet: undefined,
       checkpoint: {
@@ -77,8 +81,8 @@ export async function openCensusFolder(
     async finish(summary, origin) {
       await rows.finish()
       await orCannotWrite(folder, async () => {
-        const soFar = at(names.rowsSoFar)
-        if (isParquet) await convertToParquet(soFar, { path: rowsFile, schema: censusRowSchemas[per] })
+        const schema = censusRowSchemas[per]
+        if (isParquet) await convertToParquet(soFar, { path: rowsFile, schema, isPacked })
         await writeFile(at(names.summary), summaryText(summary))
         await writeFile(at(names.report), reportHtml(summary, { ...origin, date: rows.from.date }))
         await rm(at(names.checkpoint), { force: true })

@@ -2,7 +2,7 @@ import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/sha
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults } from '../../queue/with-shard-results.ts'
 import type { Input } from '../records/inputs.ts'
-import { unpackedRows } from '../rows/packed-rows.ts'
+import { unpackedRows } from '../../rows/packed-rows.ts'
 import { addSummary, countOf, summariesOf } from '../summary/summary.ts'
 import type { CensusWork, Counting } from './count-here.ts'
 import type { CensusQuestion } from './count-items.ts'

@@ -3,15 +3,15 @@ import { dialectNamed } from '@ruly/lint'
 
 import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
-import { countAgents, countAnswer, countFile, countPreferences } from '../summary/count-record.ts'
-import { answerFactsOf, fileFactsOf } from '../rows/file-facts.ts'
+import { countAgents, countAnswer, countFile, countPreferences, monthOf } from '../summary/count-record.ts'
+import { answerFactsOf, fileFactsOf, type CountedFile } from '../rows/file-facts.ts'
 import { filePreferencesOf } from '../rows/file-preferences.ts'
-import { recordsOf, type Item } from '../records/find-record.ts'
-import { agentFactsOf, agentFactsWithoutFile, type CountedFile } from '../rows/agent-facts.ts'
+import { recordsOf } from '../records/find-record.ts'
+import type { InputItem } from '../records/inputs.ts'
+import { agentFactsOf, agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
 import { NamingLines } from '../rows/naming-lines.ts'
-import { joinPieces, packRows, type RowPieces } from '../rows/packed-rows.ts'
+import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
 import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'
-import { siteColumnsOf } from '../rows/census-row.ts'
 import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
 
 /** The options of a census; plain data, so that threads can receive it. */
@@ -32,10 +32,10 @@ export interface Part {
 }
 
 /** Threads that count items for one question. */
-export type CensusThreads = Threads<readonly Item[], Part>
+export type CensusThreads = Threads<readonly InputItem[], Part>
 
 /** Counting items, as work for threads. */
-export const censusTask: ThreadTask<CensusQuestion, readonly Item[], Part> = {
+export const censusTask: ThreadTask<CensusQuestion, readonly InputItem[], Part> = {
   name: 'census',
   create: itemCounter,
   // Copies the bytes: transferring a slice would transfer its whole buffer.
@@ -59,7 +59,7 @@ export function itemCounter({
   agents,
   rows,
   packsRows,
-}: CensusQuestion): (items: readonly Item[]) => Part {
+}: CensusQuestion): (items: readonly InputItem[]) => Part {
   const dialect = dialectNamed(name)
   const { agents: sorted } = emptySummary(name, agents)
   const naming = new NamingLines(dialect.selection, sorted)
@@ -70,7 +70,7 @@ export function itemCounter({
     for (const item of items) {
       for (const found of recordsOf(item)) {
         if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
-        else countRecord(found, { dialect, naming, writer, summary, pieces })
+        else countRecord(found, { dialect, naming, writer, summary, pieces, input: item.input })
       }
     }
     return { rows: packsRows === true ? packRows(pieces) : joinPieces(pieces), summary }
@@ -85,23 +85,32 @@ interface Counting {
   readonly summary: Summary
   /** Receives the rows. */
   readonly pieces: RowPieces
+  /** The input that has the record, as named. */
+  readonly input: string
 }
 
-function countRecord(record: CensusRecord, { dialect, naming, writer, summary, pieces }: Counting): void {
+function countRecord(
+  record: CensusRecord,
+  { dialect, naming, writer, summary, pieces, input }: Counting,
+): void {
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
   const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
-  if (file !== undefined) {
-    countFile(summary, record.bytes.length, file)
-    const preferences = filePreferencesOf(file, naming)
-    if (preferences !== undefined) countPreferences(summary, preferences)
-  }
-  const facts =
+  const preferences = file === undefined ? undefined : filePreferencesOf(file, naming)
+  if (file !== undefined) countFile(summary, record.bytes.length, file)
+  if (preferences !== undefined) countPreferences(summary, preferences)
+  const { agents } = naming
+  const agentFacts =
     file === undefined
-      ? naming.agents.map(() => agentFactsWithoutFile(answer.meaning))
-      : agentFactsOf(file, naming)
-  countAgents(summary, facts)
-  writer?.add(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
+      ? sameForAll(agents, agentFactsWithoutFile(answer.meaning))
+      : agentFactsOf(file, naming, preferences)
+  countAgents(summary, agentFacts, file === undefined ? undefined : monthOf(record.date))
+  const facts = { record, input, dialect: dialect.name, answer, file: file?.facts, agents, agentFacts }
+  writer?.add(facts, pieces)
+}
+
+function sameForAll(agents: readonly string[], facts: AgentFacts): readonly AgentFacts[] {
+  return agents.map(() => facts)
 }
 
 function countedFile({ bytes, url, site }: CensusRecord, dialect: Dialect): CountedFile {

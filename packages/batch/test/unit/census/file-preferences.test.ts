@@ -1,4 +1,5 @@
 import { parse } from 'ruly'
+import { purposes } from '@ruly/preferences'
 import { rfc9309 } from 'ruly/dialects'
 import { describe, expect, it } from 'vitest'
 
@@ -8,8 +9,17 @@ import { NamingLines } from '../../../src/census/rows/naming-lines.ts'
 const site = 'https://example.com'
 const naming = new NamingLines(rfc9309.selection, ['*', 'CCBot', 'GPTBot'])
 
-const preferencesIn = (...lines: readonly string[]) =>
-  filePreferencesOf({ robots: parse(lines.join('\n'), { url: `${site}/robots.txt` }), site }, naming)
+/** The preferences in a file, with the names of what each agent is told. */
+const preferencesIn = (...lines: readonly string[]) => {
+  const robots = parse(lines.join('\n'), { url: `${site}/robots.txt` })
+  const found = filePreferencesOf({ robots, site }, naming)
+  if (found === undefined) return undefined
+  const uses = Array.from(found.uses, ([agent, byPurpose]) => {
+    const told = purposes.filter((purpose) => byPurpose[purpose] !== 'unknown')
+    return [agent, told.map((purpose) => `${purpose}-${byPurpose[purpose]}`)] as const
+  })
+  return { ...found, uses: new Map(uses) }
+}
 
 describe('the preferences of a file in a census', () => {
   it('are nothing for a file that says nothing about use', () => {

@@ -20,7 +20,7 @@ const sites = new Map([
 const items = asNdjson(sites)
   .trimEnd()
   .split('\n')
-  .map((line) => ({ kind: 'json', bytes: Buffer.from(line) }) as const)
+  .map((line) => ({ kind: 'json', input: 'sites.ndjson', bytes: Buffer.from(line) }) as const)
 const agents = [
   '*',
   'GPTBot',

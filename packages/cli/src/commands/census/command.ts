@@ -3,6 +3,7 @@ import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { shardOptions } from '../shard-options.ts'
 import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
+import { compare } from './compare/command.ts'
 import { merge } from './merge/command.ts'
 
 const options = [
@@ -37,6 +38,12 @@ const options = [
     description: 'one row for each agent at each site, or for each site',
   }),
   option({
+    name: 'monthly',
+    conflicts: ['summary'],
+    group: groups.answers,
+    description: 'only the last response of each site in a month, with redirects followed in the inputs',
+  }),
+  option({
     name: 'allow-cut',
     group: groups.answers,
     description: 'accept inputs that end inside a record',
@@ -67,7 +74,7 @@ export const census: Command = defineCommand({
       'WARC, WACZ, NDJSON and .txt files, their URLs (https, s3), folders of archives or of .txt files, or - for standard input',
   },
   options,
-  commands: [merge],
+  commands: [compare, merge],
   examples: [
     [
       'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',

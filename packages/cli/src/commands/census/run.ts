@@ -2,6 +2,7 @@ import {
   type CensusJob,
   type CensusRun,
   checkAgentNames,
+  checkMonthly,
   inputsOf,
   namesInList,
   pathFrom,
@@ -31,7 +32,7 @@ export async function run(
   checkOptions(options, context)
   const openInput = withRemoteInputs(context.openInput)
   const { cwd, notes, output } = context
-  const { shards, dialect, agent: agents = usualAgents, format, per, csvFormulas } = options
+  const { shards, dialect, agent: agents = usualAgents, format, per, monthly = false, csvFormulas } = options
   const listed = shards === undefined ? [] : await namesInList(shards, { cwd, openInput })
   const inputs = await inputsOf([...words, ...listed], cwd)
   checkAgentNames(agents)
@@ -40,7 +41,7 @@ export async function run(
     inputs,
     dialect,
     agents,
-    rows: options.summary === true ? undefined : { format, per, csvFormulas },
+    rows: options.summary === true ? undefined : { format, per, monthly, csvFormulas },
     folder: options.out === undefined ? undefined : pathFrom(cwd, options.out),
     sources: shards === undefined ? words : [...words, shards],
   }
@@ -61,6 +62,7 @@ export async function run(
 
 function checkOptions(options: CensusOptions, { stdout }: RunContext): void {
   checkShardOptions(options)
+  checkMonthly(options)
   if (options.format !== 'parquet') return
   if (options.summary === true)
     throw new UserError(

@@ -79,12 +79,38 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   it('writes a report with its charts, without a script or a request', async () => {
     expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
     const page = ofFile('report/report.html')
-    expect(page.match(/<ul class="chart"/g)).toHaveLength(12)
+    expect(page.match(/<ul class="chart"/g)).toHaveLength(13)
     expect(page).toContain(
       '<h2>Preferences about AI training, by agent</h2><p>Of 30 files with lines about use',
     )
     expect(page).toContain('300 responses counted, 300 with a robots.txt.')
     expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
+  })
+
+  it('plots what is closed over time, if files are of several months', async () => {
+    const fetched = ['2026-01', '2026-02', '2026-03'].flatMap((month, n) =>
+      ['a', 'b', 'c', 'd'].map((host, site) => ({
+        url: `https://${host}.example/robots.txt`,
+        text: `User-agent: GPTBot\nDisallow: ${site < n ? '/' : '/a'}\n`,
+        date: `${month}-05T00:00:00Z`,
+      })),
+    )
+    const input = fetched.map((line) => JSON.stringify(line)).join('\n')
+    expect((await census(['-', ...two, '--out', join(folder.path, 'months')], input)).code).toBe(0)
+    const page = ofFile('months/report.html')
+    expect(page).toContain('<h2>Files that close everything, by month</h2>')
+    expect(page).toContain('GPTBot: 0.0 % to 50.0 %</span>')
+    expect(page).toContain('<line class="t0" x1="0%" y1="100%" x2="50%" y2="50%"/>')
+    expect(page).toContain('<line class="t0" x1="50%" y1="50%" x2="100%" y2="0%"/>')
+    expect(page).toContain('<span>2026-01</span><span>2026-03</span>')
+    expect(page).not.toContain('CCBot: ')
+    const { counts } = JSON.parse(ofFile('months/summary.json')) as {
+      readonly counts: Record<string, unknown>
+    }
+    expect(counts['restrictions']).toEqual({ CCBot: { none: 12 }, GPTBot: { full: 3, partial: 9 } })
+    expect(counts['months']).toMatchObject({
+      '2026-02': { files: 4, agents: { GPTBot: { full: 1, partial: 3 }, CCBot: { none: 4 } } },
+    })
   })
 
   it('writes a report that names what was counted, when and by which version', async () => {

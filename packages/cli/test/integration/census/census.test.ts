@@ -39,10 +39,14 @@ describe('ruly census', { timeout: 120_000 }, () => {
     expect(rows[0]).toEqual({
       schema: 1,
       dialect: 'rfc9309',
+      input: 'standard input',
       site: 'https://example.com',
+      host: 'example.com',
+      registeredDomain: 'example.com',
       url: 'https://example.com/robots.txt',
       status: 200,
       meaning: 'file',
+      redirectsTo: null,
       charset: 'windows-1252',
       encoding: 'ascii',
       isHtml: false,
@@ -68,9 +72,14 @@ describe('ruly census', { timeout: 120_000 }, () => {
       namedBy: 'wildcard',
       agentGroups: 1,
       agentRules: 2,
+      effectiveRules: 2,
       crawlDelaySeconds: 5,
       preferences: ['content-signal: ai-train=no'],
+      search: 'unknown',
+      aiInput: 'unknown',
+      trainAi: 'disallowed',
       rootAllowed: true,
+      restriction: 'partial',
     })
     expect(rows.map(({ agent, namedBy, rootAllowed }) => [agent, namedBy, rootAllowed])).toEqual([
       ['*', 'wildcard', true],
@@ -197,14 +206,15 @@ describe('ruly census', { timeout: 120_000 }, () => {
     })
     const { stdout } = await census(['-', '--format', 'csv', '--agent', 'CCBot'], line)
     expect(stdout.split('\n')[1]).toBe(
-      '1,rfc9309,https://example.com,https://example.com/robots.txt,,file,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,,,CCBot,wildcard,1,1,,"[""content-signal: search=yes, ai-train=no""]",false',
+      '1,rfc9309,standard input,https://example.com,example.com,example.com,https://example.com/robots.txt,,file,,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,,,CCBot,wildcard,1,1,1,,"[""content-signal: search=yes, ai-train=no""]",allowed,unknown,disallowed,false,full',
     )
   })
 
   it('gives the same rows for a folder, NDJSON and a WARC', async () => {
     const { stdout } = await census([folder.write('same.warc.gz', warcOf(sites)), ...two])
-    expect((await census(['-', ...two], asNdjson(sites))).stdout).toBe(stdout)
-    expect((await census(['-', ...two], gzipSync(asNdjson(sites)))).stdout).toBe(stdout)
+    const lines = answersOf((await census(['-', ...two], asNdjson(sites))).stdout)
+    expect(lines).toEqual(answersOf(stdout))
+    expect(answersOf((await census(['-', ...two], gzipSync(asNdjson(sites)))).stdout)).toEqual(lines)
     expect(answersOf((await census([folderOf(join(folder.path, 'same'), sites), ...two])).stdout)).toEqual(
       answersOf(stdout),
     )

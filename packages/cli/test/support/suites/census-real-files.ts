@@ -44,7 +44,9 @@ export function testCensusOfRealFiles(oneIn: number): void {
         const countItems = itemCounter({ dialect: dialect.name, agents: agentSets.all, rows })
         const different: unknown[] = []
         for (const [host, bytes] of all) {
-          const { rows: written } = countItems([{ kind: 'file', name: `${host}.txt`, bytes }])
+          const { rows: written } = countItems([
+            { kind: 'file', input: 'corpus', name: `${host}.txt`, bytes },
+          ])
           const site = `https://${host}`
           const robots = parse(bytes, { dialect, url: `${site}/robots.txt` })
           for (const row of Buffer.from(written).toString().trimEnd().split('\n')) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { joinPieces, packRows, unpackedRows, type RowPieces } from '../../../src/census/rows/packed-rows.ts'
+import { joinPieces, packRows, unpackedRows, type RowPieces } from '../../src/rows/packed-rows.ts'
 
 const damaged = ' (damaged)'
 

@@ -58,6 +58,14 @@ const bytesAtOnce = 1 << 20
 export async function* unpackedRows(
   packs: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array | 'damaged'> {
+  for await (const pack of packsIn(packs)) {
+    if (pack === 'damaged') yield pack
+    else yield* joinInParts(pack)
+  }
+}
+
+/** The pieces in packs that follow each other, valid until the next are asked for; ends with `damaged` as `unpackedRows` does. */
+export async function* packsIn(packs: AsyncIterable<Uint8Array>): AsyncGenerator<RowPieces | 'damaged'> {
   const window = new ByteWindow(packs)
   while (await window.fill(1)) {
     const hasHead = await window.fill(headBytes)
@@ -68,13 +76,13 @@ export async function* unpackedRows(
       yield 'damaged'
       return
     }
-    yield* joinInParts(pack)
+    yield pack
     window.skip(length)
   }
 }
 
 /** The pieces of a pack; undefined for other bytes. */
-function readPack(pack: Buffer): RowPieces | undefined {
+export function readPack(pack: Buffer): RowPieces | undefined {
   const [distinctCount, count] = [pack.readUInt32LE(numberBytes), pack.readUInt32LE(2 * numberBytes)]
   const orderStart = headBytes + numberBytes * distinctCount
   let end = orderStart + numberBytes * count

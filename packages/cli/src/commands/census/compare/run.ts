@@ -1,0 +1,28 @@
+import { compareRows, pathFrom, UserError, type AgentChanges } from '@ruly/batch/internal'
+import { visible } from '@ruly/lint'
+
+import type { RunContext } from '../../../runtime/run-context.ts'
+import type { CompareOptions } from './command.ts'
+
+/** Compares the rows of two censuses. */
+export async function run(
+  paths: readonly string[],
+  { rows }: CompareOptions,
+  { cwd, output }: RunContext,
+): Promise<void> {
+  const [before, after, ...more] = paths.map((path) => pathFrom(cwd, path))
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new UserError(`expected the rows of two censuses, got ${paths.length} files. Pass OLD and NEW.`)
+  const agents = await compareRows([before, after], async (change) => {
+    if (rows === true) await output.write(`${JSON.stringify(change)}\n`)
+  })
+  if (rows !== true) await output.write(agents.map(lineOf).join(''))
+  await output.finish()
+}
+
+function lineOf({ agent, sites, more, newlyFull, less }: AgentChanges): string {
+  const [all, closed, fully, opened] = [sites, more, newlyFull, less].map((count) =>
+    count.toLocaleString('en'),
+  )
+  return `${visible(agent)}: of ${all} sites, ${closed} restrict it more (${fully} fully), ${opened} less\n`
+}
