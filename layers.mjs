@@ -130,7 +130,7 @@ export const layers = {
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     'crawl/frontier': { imports: ['crawl', 'http', 'store', 'table', 'table/lmdb'] },
     import: {
-      imports: ['cache', 'cache/record', 'fetch/transport', 'http', 'import/warc', 'runtime'],
+      imports: ['cache', 'fetch/transport', 'history', 'http', 'import/warc', 'runtime'],
     },
     'import/warc': { imports: [] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },

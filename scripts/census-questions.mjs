@@ -93,6 +93,5 @@ async function measure() {
   }
 }
 
-if (existsSync(robots))
-  await writeSections('docs/census.md', { questions: await measure() })
+if (existsSync(robots)) await writeSections('docs/census.md', { questions: await measure() })
 else console.log(`${robots} is missing: pass a folder of robots.txt files.`)

@@ -13,7 +13,9 @@ const guides = {
     'docs/playground.md',
     'docs/urls.md',
   ],
-  'Own a site': docs('pull-requests editors frameworks lint/in-ci diff watch history edit preferences agents'),
+  'Own a site': docs(
+    'pull-requests editors frameworks lint/in-ci diff watch history edit preferences agents',
+  ),
   'Write a crawler': docs(
     'client http-clients agent-tools crawling sitemaps manners crawlee browsers fleet security book diagnostics runtimes',
   ),

@@ -87,6 +87,7 @@ export function makeClient(
   })
 
   const sitemapClient = { fetch: politeFetch, sitemaps: questions.sitemaps }
+  const importing = { clock, access: checked.access, throwIfClosed, learn: sites.learn, history }
 
   const client: RobotsClient = {
     ...questions,
@@ -94,14 +95,7 @@ export function makeClient(
     ...crawling,
     plan,
     sitemapUrls: (site, call = {}) => sitemapUrlsOnUse(sitemapClient, site, call),
-    importFrom: (source) =>
-      importOnUse(source, {
-        clock,
-        access: checked.access,
-        throwIfClosed,
-        learn: sites.learn,
-        recordAt: history?.recordAt,
-      }),
+    importFrom: (source) => importOnUse(source, importing),
     at: pointsInTime({ options: checked, history, throwIfClosed }),
     async acquire(url, call = {}) {
       const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)

@@ -1,4 +1,4 @@
-import { isCdx, isZip, packingOf } from '@ruly/client/internal'
+import { isCdx } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { nameOf } from './open-input.ts'

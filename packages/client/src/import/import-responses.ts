@@ -3,7 +3,7 @@ import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/site-loader.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
-import type { SiteRecord } from '../cache/record/site-record.ts'
+import type { SiteHistory } from '../history/site-history.ts'
 import { isHttp, isRedirect, requestUrl } from '../http/redirects.ts'
 import { hasMethod } from '../http/origin.ts'
 import type { Transport, TransportResponse } from '../fetch/transport/transport.ts'
@@ -19,7 +19,7 @@ interface ImportParts {
   /** Takes what a transport answers for a site as if it had been asked at that time. */
   readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
   /** What the history has of a site at a time; undefined without a history. */
-  readonly recordAt: ((origin: string, time: number) => Promise<SiteRecord | undefined>) | undefined
+  readonly history: Pick<SiteHistory, 'recordAt'> | undefined
 }
 
 /** How far the clocks of others may be ahead. */
@@ -59,13 +59,12 @@ class ResponseImport {
   /** Resolves when there is room for the next one. */
   async take(found: RecordedResponse | ImportSkip): Promise<void> {
     if (typeof found === 'string') return this.#count(found)
-    const origin = this.#originOf(found)
-    const isSite = !isSkip(origin)
-    const isRedirected = isSite && isRedirect(found.status)
-    if (isSite && !isRedirected) await this.#learn(origin, replaying(found), found.fetchedAt)
-    else if (!isSite) this.#count(origin)
+    const site = this.#siteOf(found)
+    const isRedirected = typeof site === 'object' && isRedirect(found.status)
+    if (typeof site === 'string') this.#count(site)
+    else if (!isRedirected) await this.#learn(site.origin, replaying(found), found.fetchedAt)
     // What is no robots.txt may be what a redirect leads to.
-    if (isSite || origin === 'other-path') {
+    if (typeof site === 'object' || site === 'other-path') {
       for (const redirect of this.#redirects.take(found)) await this.#follow(redirect, atOnceMs)
     }
     if (isRedirected && this.#redirects.follow(found)) await this.#follow(found, atOnceMs)
@@ -93,7 +92,7 @@ class ResponseImport {
   }
 
   /** The site whose robots.txt a response is, or why it is none that can be used. */
-  #originOf(response: RecordedResponse): string | ImportSkip {
+  #siteOf(response: RecordedResponse): { readonly origin: string } | ImportSkip {
     const { clock, access } = this.#parts
     const url = parsedUrl(response.url)
     if (url === undefined || !isHttp(url)) return 'no-response'
@@ -104,7 +103,7 @@ class ResponseImport {
     if (url.pathname !== '/robots.txt' || url.search !== '') return 'other-path'
     // What is missing after the part that is read does not matter.
     if (response.isTruncated === true && response.body.length < access.maxBytes) return 'truncated'
-    return url.origin
+    return url
   }
 
   /** Begins to take a response over, when those before it of its site are; waits only for room. */
@@ -116,12 +115,15 @@ class ResponseImport {
     const running = (this.#lastOf.get(origin) ?? Promise.resolve()).then(work)
     this.#running.add(running)
     this.#lastOf.set(origin, running)
-    const done = (): void => {
-      this.#running.delete(running)
-      if (this.#lastOf.get(origin) === running) this.#lastOf.delete(origin)
-    }
-    running.then(done, () => undefined)
+    // One that fails stays, so that the report fails too.
+    this.#forgetAfter(origin, running).catch(() => undefined)
     if (this.#running.size >= atOnce) await Promise.race(this.#running)
+  }
+
+  async #forgetAfter(origin: string, running: Promise<void>): Promise<void> {
+    await running
+    this.#running.delete(running)
+    if (this.#lastOf.get(origin) === running) this.#lastOf.delete(origin)
   }
 
   async #follow(redirect: RecordedResponse, withinMs: number): Promise<void> {
@@ -135,7 +137,7 @@ class ResponseImport {
   async #known(target: string, at: number): Promise<RecordedResponse | undefined> {
     const { origin, href } = new URL(target)
     if (href !== `${origin}/robots.txt`) return undefined
-    const record = await this.#parts.recordAt?.(origin, at + atOnceMs)
+    const record = await this.#parts.history?.recordAt(origin, at + atOnceMs)
     const { status, at: fetchedAt, error } = record?.last ?? {}
     if (status === undefined || fetchedAt === undefined || error !== undefined) return undefined
     if (Math.abs(fetchedAt - at) > farthestMs) return undefined

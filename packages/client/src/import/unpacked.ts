@@ -38,7 +38,7 @@ export interface Peeked {
   /** The whole stream. */
   readonly all: AsyncIterable<Uint8Array>
   /** Closes the stream unread. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Reads a stream until `isEnough` returns true, or to its end. What goes wrong meanwhile is thrown by who reads the whole stream. */
@@ -50,11 +50,15 @@ export async function peek(
   const pieces: Uint8Array[] = []
   let head: Buffer = Buffer.alloc(0)
   let failure: { readonly error: unknown } | undefined
-  while (!isEnough(head) && failure === undefined) {
-    const next = await iterator.next().catch((error: unknown) => void (failure = { error }))
-    if (next === undefined || next.done === true) break
-    pieces.push(next.value)
-    head = Buffer.concat(pieces)
+  try {
+    while (!isEnough(head)) {
+      const next = await iterator.next()
+      if (next.done === true) break
+      pieces.push(next.value)
+      head = Buffer.concat(pieces)
+    }
+  } catch (error) {
+    failure = { error }
   }
   const close = async (): Promise<void> => void (await iterator.return?.())
   async function* all(): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'ruly'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { createLmdbHistory } from '../../src/history/index.ts'
+import { createLmdbHistory } from '../../src/watching.ts'
 import type { RecordedResponse } from '../../src/index.ts'
 import { clientWith } from '../support/clients.ts'
 import { createFolder } from '../support/store/folder.ts'

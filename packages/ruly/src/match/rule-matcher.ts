@@ -128,6 +128,7 @@ export class RuleMatcher implements ObeyedRules {
     return false
   }
 
+  // oxlint-disable-next-line max-lines-per-function -- One hot loop: a call for each rule takes longer than to compare it.
   #scan(text: string, from: number, changed: RewrittenBytes): number {
     if (this.#count === 0) return noHit
     // The key of the text, and the bits that it has: it can be short.

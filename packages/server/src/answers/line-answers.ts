@@ -100,11 +100,12 @@ export class LineAnswers {
   /** The rows of all lines. Lines are read only as long as there is room: neither side can make the other one grow. */
   async *rowsOf(pieces: Pieces): AsyncGenerator<Buffer<ArrayBuffer>, void, undefined> {
     let isRead = false
-    const reading = this.#read(pieces).then(() => {
+    const read = async (): Promise<void> => {
+      await this.#read(pieces)
       isRead = true
       this.#tell()
-    })
-    reading.catch((error: unknown) => this.#fail(error))
+    }
+    read().catch((error: unknown) => this.#fail(error))
     try {
       while (!this.#hasLeft) {
         if (this.#failure !== undefined) throw this.#failure.error

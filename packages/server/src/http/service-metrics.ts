@@ -55,7 +55,7 @@ export function createMetrics({ turns, open, sites, isStoreUsable }: Readings): 
       },
     })
   }
-  const gauge = (name: string, help: string, label: string, read: () => object): void => {
+  const gauge = (name: string, help: string, label: string, read: () => object | Promise<object>): void => {
     const shown: Gauge = new Gauge({
       ...common,
       name,

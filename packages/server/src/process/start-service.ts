@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { getRequestListener } from '@hono/node-server'
 import type { Clock } from '@ruly/client'
+import type { Logger } from 'pino'
 
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
@@ -15,7 +16,7 @@ import { settings as settingsOfAll, type Settings } from '../config/settings.ts'
 import { readTokens, type BearerTokens } from '../http/bearer-tokens.ts'
 import { createApp } from '../app/create-app.ts'
 import { directCheck } from '../app/direct-check.ts'
-import { createEntrance, type NodeParts, type Phase } from '../http/entrance.ts'
+import { type Entrance, createEntrance, type NodeParts, type Phase } from '../http/entrance.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { dropRest, withBody } from '../http/read-body.ts'
 import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
@@ -83,25 +84,11 @@ export async function startService(
   const service = { ...common, isStoreUsable: isUsable, phase: () => phase }
   const app = createApp(service)
   const answersDirectly = directCheck(service, entrance)
-  async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
-    const whole = await withBody(request, parts, settings)
-    return whole instanceof Response ? whole : await app.fetch(whole, parts)
-  }
   const sockets = countSockets(server)
-  const listener = getRequestListener(
-    (request, bindings) => {
-      const parts = bindings as NodeParts
-      const isRead = parts.incoming.method === 'GET'
-      if (!isRead) dropRest(parts, settings)
-      const { headers, refusal } = entrance.enter(parts)
-      for (let at = 0; at < headers.length; at += 2)
-        parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
-      if (refusal !== undefined) return refusal
-      if (isRead) return app.fetch(request, parts)
-      return answerBody(request, parts)
-    },
-    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false },
-  )
+  const listener = getRequestListener(answerer(app, entrance, settings), {
+    overrideGlobalObjects: ownsProcess,
+    autoCleanupIncoming: false,
+  })
   server.on('request', (incoming, outgoing) => {
     if (!answersDirectly(incoming, outgoing)) void listener(incoming, outgoing)
   })
@@ -132,20 +119,47 @@ export async function startService(
   }
   function reload(read: () => Settings): void {
     try {
-      const next = read()
-      const found = { tokens: tokensOf(next), certificates: certificatesOf(next) }
-      const waiting = applySettings(settings, next)
-      tokens = found.tokens
-      if (found.certificates !== undefined && server instanceof TlsServer)
-        server.setSecureContext(found.certificates)
-      log.level = settings.logLevel
-      log.info('settings, tokens and certificates were read again')
-      if (waiting.length > 0) log.warn({ settings: waiting }, 'these settings apply after a restart')
+      tokens = readAgain(read(), settings, server, log)
     } catch (err) {
       log.error({ err }, 'everything stays as it was')
     }
   }
   return { url, stop: () => (stopped ??= end()), reload }
+}
+
+/** What answers a request that has no direct answer: the entrance may refuse it, and a body is read before. */
+function answerer(app: ReturnType<typeof createApp>, entrance: Entrance, settings: Settings) {
+  async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
+    const whole = await withBody(request, parts, settings)
+    return whole instanceof Response ? whole : await app.fetch(whole, parts)
+  }
+  return (request: Request, bindings: unknown): Response | Promise<Response> => {
+    const parts = bindings as NodeParts
+    const isRead = parts.incoming.method === 'GET'
+    if (!isRead) dropRest(parts, settings)
+    const { headers, refusal } = entrance.enter(parts)
+    for (let at = 0; at < headers.length; at += 2)
+      parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+    if (refusal !== undefined) return refusal
+    return isRead ? app.fetch(request, parts) : answerBody(request, parts)
+  }
+}
+
+/** Takes over settings and the files that they name, all or none; gives the tokens. */
+function readAgain(
+  next: Settings,
+  settings: Settings,
+  server: Server,
+  log: Logger,
+): BearerTokens | undefined {
+  const tokens = tokensOf(next)
+  const certificates = certificatesOf(next)
+  const waiting = applySettings(settings, next)
+  if (certificates !== undefined && server instanceof TlsServer) server.setSecureContext(certificates)
+  log.level = settings.logLevel
+  log.info('settings, tokens and certificates were read again')
+  if (waiting.length > 0) log.warn({ settings: waiting }, 'these settings apply after a restart')
+  return tokens
 }
 
 /** Takes over the settings that may change while a service runs; gives the keys of others that differ. */

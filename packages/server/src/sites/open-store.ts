@@ -17,7 +17,7 @@ export interface OpenedStore {
   readonly store: Store
   readonly name: string
   /** Whether it can be read and written now, or could a second ago. */
-  isUsable(): Promise<boolean>
+  readonly isUsable: () => Promise<boolean>
 }
 
 /**

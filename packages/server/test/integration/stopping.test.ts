@@ -53,9 +53,9 @@ describe('SIGTERM', () => {
     ]
     const balancer = await startBalancer([first.url, second.url])
     const statuses = new Map<number, number>()
-    let isOver = false
+    const over = new AbortController()
     const load = Array.from({ length: 8 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const { status } = await fetch(balancer + question)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
     await once(first.child, 'exit')
     const before = statuses.get(200) ?? 0
     await expect.poll(() => statuses.get(200) ?? 0).toBeGreaterThan(before + 100)
-    isOver = true
+    over.abort()
     await Promise.all(load)
     expect([...statuses.keys()]).toEqual([200])
   })

@@ -86,11 +86,17 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
   const { kind, path, name } = input
   let opened: Peeked | undefined
   try {
-    if (kind === 'found') return yield await foundItem(input, openInput)
+    if (kind === 'found') {
+      yield await foundItem(input, openInput)
+      return
+    }
     opened = await peekFile(await openInput(path))
     const { head, all } = opened
     const items = await streamItems(opened, input)
-    if (items !== undefined) return yield* items
+    if (items !== undefined) {
+      yield* items
+      return
+    }
     if (kind === 'records') throw isNoStream(path, head)
     const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
     yield { kind: 'file', name, bytes: Buffer.concat(pieces) }

@@ -68,7 +68,8 @@ async function sourceOf(path: string, name: string): Promise<ImportSource> {
   await close()
   if (isListing(head)) return readCdx(path)
   const kind = fileKindOf(head)
-  if (kind === undefined || /^WARC/.test(head.toString('latin1')) || isZip(stored.head)) return readWarc(path)
+  if (kind === undefined || head.toString('latin1').startsWith('WARC') || isZip(stored.head))
+    return readWarc(path)
   throw new UserError(
     `cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd(),
   )
