@@ -5,7 +5,7 @@ import { UserError } from '../runtime/user-error.ts'
 /** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
 const maxFileBytes = 256 * 1024 * 1024
 
-/** Reads a whole robots.txt. Throws a `UserError` for a file that is none by its first bytes, such as gzip. */
+/** Reads a whole robots.txt. Throws a `UserError` for a file that is something else by its first bytes, such as gzip. */
 export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let sizeBytes = 0

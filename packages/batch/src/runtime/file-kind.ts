@@ -39,7 +39,7 @@ const beginnings: readonly (FileKind & { readonly magic: string })[] = [
   { magic: 'WARC/', is: 'a WARC', cure: asCensus },
 ]
 
-/** What a file is that is no text, by its first bytes, whatever its name is; undefined for text and what is not known. */
+/** What a file is that is no text, by its first bytes and not by its name; undefined for text and what is not known. */
 export function fileKindOf(head: Uint8Array): FileKind | undefined {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16)).toString('latin1')
   return beginnings.find(({ magic }) => start.startsWith(magic))

@@ -76,7 +76,7 @@ class ResponseImport {
     for (const redirect of this.#redirects.rest()) await this.#follow(redirect, farthestMs)
   }
 
-  /** Waits for what is under way, whatever comes of it. */
+  /** Waits for what is under way, also if it fails. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running)
   }
@@ -91,7 +91,7 @@ class ResponseImport {
     else this.#skipped[what] = (this.#skipped[what] ?? 0) + 1
   }
 
-  /** The site whose robots.txt a response is, or why it is none that can be used. */
+  /** The site whose robots.txt a response is, or why it cannot be used. */
   #siteOf(response: RecordedResponse): { readonly origin: string } | ImportSkip {
     const { clock, access } = this.#parts
     const url = parsedUrl(response.url)

@@ -6,7 +6,7 @@ import { unzstd } from './warc/unzstd.ts'
 /** A compression that ruly takes off. */
 export type Packing = 'gzip' | 'zstd'
 
-/** The compression of a file by its first four bytes, whatever its name is; undefined if it has none of these. */
+/** The compression of a file by its first four bytes; undefined if it has none of these. */
 export function packingOf(head: Uint8Array): Packing | undefined {
   const [first, second, third, fourth] = head
   if (first === 0x1f && second === 0x8b) return 'gzip'
@@ -41,7 +41,7 @@ export interface Peeked {
   readonly close: () => Promise<void>
 }
 
-/** Reads a stream until `isEnough` returns true, or to its end. What goes wrong meanwhile is thrown by who reads the whole stream. */
+/** Reads a stream until `isEnough` returns true, or to its end. What goes wrong meanwhile is thrown to the reader of the whole stream. */
 export async function peek(
   stream: AsyncIterable<Uint8Array>,
   isEnough: (head: Buffer) => boolean,

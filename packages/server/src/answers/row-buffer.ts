@@ -32,7 +32,7 @@ export class RowBuffer {
   take(): Buffer<ArrayBuffer> {
     const rows = this.#bytes.subarray(0, this.#length)
     this.#endings.clear()
-    // A few rows in much room are copied, so that whoever keeps them keeps no more.
+    // A few rows in much room are copied, so that a client that is slow keeps no more.
     const isFull = 2 * this.#length > this.#bytes.length
     if (isFull) this.#bytes = Buffer.allocUnsafeSlow(this.#length)
     this.#length = 0

@@ -79,7 +79,7 @@ function lmdbAt(path: string): OpenedStore {
   let opened: number | undefined
   const isUsable = probed(async () => {
     await store.set(probeKey, { bytes: new Uint8Array(), expiresAt: Date.now() + 60_000 })
-    // LMDB goes on with a file that was deleted.
+    // LMDB continues with a file that was deleted.
     const { ino } = await stat(path)
     return (opened ??= ino) === ino
   })

@@ -107,7 +107,7 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
   }
 }
 
-/** A robots.txt of a folder. One that is none by its first bytes does not end the census of the others. */
+/** A robots.txt of a folder. One that is not text by its first bytes does not end the census of the others. */
 async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<Item> {
   const { head, all, close } = await peekFile(await openInput(path))
   if (fileKindOf(head) !== undefined) {
@@ -118,7 +118,7 @@ async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<I
   return { kind: 'file', name, bytes: Buffer.concat(pieces) }
 }
 
-/** The items of a stream of records, whose format is detected from its beginning, not from its name; undefined for what is none. */
+/** The items of a stream of records, whose format is detected from its beginning, not from its name; undefined for any other file. */
 async function streamItems(
   { head, all }: Peeked,
   { kind, path }: Input,

@@ -60,7 +60,7 @@ function hasNothing(path: string): UserError {
   return new UserError(`nothing could be read from ${nameOf(path)}. Pass a WARC, a WACZ or a CDX listing.`)
 }
 
-/** By its content, whatever its name is. */
+/** By its content, not by its name. */
 async function sourceOf(path: string, name: string): Promise<ImportSource> {
   const stored = await peekFile(createReadStream(path))
   const packing = packingOf(stored.head)
