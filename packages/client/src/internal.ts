@@ -1,7 +1,7 @@
 // What ruly's own packages use besides the public entries. It is not published: each of them has a copy, so nothing here has state
 // that copies must share, and no class is compared by identity.
 export { siteOfFile } from './import/read-folder.ts'
-export { cdxFields, captureIn, isCdx, usualFields } from './import/read-cdx.ts'
+export { cdxFields, captureIn, isCdx, usualFields } from './import/cdx.ts'
 export { ByteWindow } from './import/warc/byte-window.ts'
 export { packingOf, peek, unpacked, type Packing, type Peeked } from './import/unpacked.ts'
 export { isZip, peekFile, recordsInPlain, recordsInWacz } from './import/warc-items.ts'

@@ -5,8 +5,12 @@ import { UserError } from '../runtime/user-error.ts'
 /** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
 const maxFileBytes = 256 * 1024 * 1024
 
-/** Reads a whole robots.txt. Throws a `UserError` for a file that is something else by its first bytes, such as gzip. */
-export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
+/** Reads a whole robots.txt. Throws a `UserError` for a file that is something else by its first bytes, such as gzip, unless that does not matter. */
+export async function readRobotsFile(
+  path: string,
+  openInput: OpenInput,
+  { isAnyKind = false }: { readonly isAnyKind?: boolean } = {},
+): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let sizeBytes = 0
   try {
@@ -16,7 +20,7 @@ export async function readRobotsFile(path: string, openInput: OpenInput): Promis
       if (sizeBytes > maxFileBytes) throw tooLarge(path)
       pieces.push(piece)
     }
-    checkIsRobotsFile(path, Buffer.concat(pieces.slice(0, 1)))
+    if (!isAnyKind) checkIsRobotsFile(path, Buffer.concat(pieces.slice(0, 1)))
   } catch (error) {
     throw cannotRead(path, error)
   }

@@ -42,8 +42,9 @@ export async function openList(path: string, opening: ListOpening): Promise<Open
 }
 
 /** Whether there are enough bytes to tell the compression. */
-function showsPacking({ length }: Buffer): boolean {
-  return length >= 4
+function showsPacking(head: Buffer): boolean {
+  // A line of text is answered as it comes, and can be shorter than the mark of a compression.
+  return head.length >= 4 || head.includes('\n')
 }
 
 /** Limit for nested sitemap indexes, so that an index that lists itself ends with an error. */

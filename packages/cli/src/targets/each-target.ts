@@ -5,7 +5,7 @@ import { createConfigs, type ConfigOptions, type Found } from '../config/find-co
 import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../robots-file/robots-source.ts'
-import { readTargets, type Content } from './read-targets.ts'
+import { readTargets, type Content, type TargetReading } from './read-targets.ts'
 import type { Target } from './command-targets.ts'
 
 /** The content of a target, with its configuration. */
@@ -19,7 +19,7 @@ export interface ReadTarget {
 }
 
 /** Options for processing targets. */
-export interface EachOptions extends ConfigOptions, SiteOptions {}
+export interface EachOptions extends ConfigOptions, SiteOptions, Pick<TargetReading, 'isAnyKind'> {}
 
 /** Processes a target; a `UserError` does not stop the others. */
 export type Work = (read: ReadTarget) => Promise<void>
@@ -35,7 +35,8 @@ export async function eachTarget(
   context: RunContext,
   work: Work,
 ): Promise<UserError | undefined> {
-  const { stderr, notes } = context
+  const { stderr, notes, openInput } = context
+  const { isAnyKind = false } = options
   const progress = startProgress(context, { thing: 'file' })
   const configOf = createConfigs(options, context.cwd)
   const wanted: Target[] = []
@@ -59,7 +60,7 @@ export async function eachTarget(
     progress.advance(1)
   }
   await withSitesIf(wanted.some(isOfSite), options, context, async (sites) => {
-    for await (const content of readTargets(wanted, sites, context)) await take(content)
+    for await (const content of readTargets(wanted, sites, { openInput, isAnyKind })) await take(content)
   })
   progress.clear()
   if (wanted.length === 0) notes.note('nothing to do: the configuration ignores all files.')

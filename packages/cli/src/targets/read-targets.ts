@@ -26,6 +26,8 @@ export interface TargetReading {
   readonly openInput: OpenInput
   /** Whether a site without a file, such as with status 404, counts as one with an empty file. */
   readonly allowAllIsEmpty?: boolean
+  /** Whether a file is also read that is no robots.txt by its first bytes: the linter says so itself. */
+  readonly isAnyKind?: boolean
 }
 
 /** The contents of targets, in order; a target that cannot be read does not stop the others. */
@@ -44,12 +46,12 @@ export async function* readTargets(
 async function contentOf(
   target: Target,
   sites: Sites | undefined,
-  { openInput, allowAllIsEmpty = false }: TargetReading,
+  { openInput, allowAllIsEmpty = false, isAnyKind = false }: TargetReading,
 ): Promise<Content> {
   try {
     if (target.kind === 'url') return await fromSite(target, sites, allowAllIsEmpty)
     const path = target.kind === 'file' ? target.name : target.path
-    return { target, bytes: Buffer.concat(await readRobotsFile(path, openInput)) }
+    return { target, bytes: Buffer.concat(await readRobotsFile(path, openInput, { isAnyKind })) }
   } catch (error) {
     if (error instanceof UserError) return { target, error }
     throw error

@@ -41,7 +41,7 @@ export interface Peeked {
   readonly close: () => Promise<void>
 }
 
-/** Reads a stream until `isEnough` returns true, or to its end. What goes wrong meanwhile is thrown to the reader of the whole stream. */
+/** Reads a stream until `isEnough` returns true, or to its end. What goes wrong after the first bytes is thrown to the reader of the whole stream. */
 export async function peek(
   stream: AsyncIterable<Uint8Array>,
   isEnough: (head: Buffer) => boolean,
@@ -58,6 +58,7 @@ export async function peek(
       head = Buffer.concat(pieces)
     }
   } catch (error) {
+    if (pieces.length === 0) throw error
     failure = { error }
   }
   const close = async (): Promise<void> => void (await iterator.return?.())

@@ -127,7 +127,8 @@ export function checkedAddress(address: string): Address {
  * @param list the text of the list
  * @returns addresses and ranges in CIDR notation, in their order; empty for a text without any
  * @example
- * console.log(addressRanges('{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}')) // ['192.0.2.0/24']
+ * const list = '192.0.2.0/24,NL\n2001:db8::/32,NL'
+ * console.log(addressRanges(list)) // ['192.0.2.0/24', '2001:db8::/32']
  */
 export function addressRanges(list: string): readonly string[] {
   return textsOf(list).filter((text) => rangeOf(text) !== undefined)

@@ -43,7 +43,7 @@ async function tellAll(
   const style = findingStyleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
   const writer = await createFindingsWriter(format, told, { style, all: options.all === true })
-  const failure = await eachTarget(targets, options, context, async (read) => {
+  const failure = await eachTarget(targets, { ...options, isAnyKind: true }, context, async (read) => {
     const file = await linted(read, options, { output, showing })
     count(tally, file)
     outcome.isGood = tally.found.error === 0 && tally.found.warning <= (options.maxWarnings ?? Infinity)

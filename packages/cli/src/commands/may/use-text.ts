@@ -33,7 +33,8 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
   const decided =
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
-    `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}${caveatText(agent)}`,
+    `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
+    ...caveatLines(agent),
     ...[reason, unseenNoindex, useNote(answer)].flatMap((text) =>
       text === undefined ? [] : wrapped(text, columns - 2).map((line) => `  ${line}`),
     ),
@@ -49,10 +50,10 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
   ).join('\n')
 }
 
-/** What is known against the answer for an agent, in brackets. */
-function caveatText(agent: string): string {
+/** What is known against the answer for an agent, on a line of its own: the URL and the agent can be long. */
+function caveatLines(agent: string): readonly string[] {
   const caveat = agentCaveat(agent)
-  return caveat === undefined ? '' : ` (${caveat})`
+  return caveat === undefined ? [] : [`  (${caveat})`]
 }
 
 /** That the site may answer another User-Agent than that of the request otherwise; undefined if it has said nothing like that. */

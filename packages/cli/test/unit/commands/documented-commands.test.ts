@@ -57,7 +57,7 @@ const lines = pageBlocks()
 
 /** What stands in back quotes on the pages for users that people write. */
 const inline = pages()
-  .filter((page) => !/^(?:docs\/(?:checklist|releasing|testing)|CONTRIBUTING|bench\/)/.test(page))
+  .filter((page) => !/^(?:docs\/(?:checklist|releasing|testing|trust)|CONTRIBUTING|bench\/)/.test(page))
   .flatMap((page) => {
     const prose = pageText(page).replaceAll(/^( *)```.*?^\1```$/gms, '')
     return Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => ({ page, code }))

@@ -1,5 +1,3 @@
-import { decompress, Decompress } from 'fzstd'
-
 import { ByteWindow } from './byte-window.ts'
 
 /** Why zstd cannot be decompressed; `Z_BUF_ERROR` is also what zlib says of gzip that ends too early. */
@@ -52,6 +50,8 @@ function needsDictionary(): Error {
 
 /** Frame header, blocks and checksum (RFC 8878 §3.1.1). */
 async function* contentOf(window: ByteWindow): AsyncGenerator<Uint8Array> {
+  // Loaded on use: most commands read no zstd.
+  const { decompress, Decompress } = await import('fzstd')
   const { header, contentBytes, hasChecksum } = await readHeader(window)
   const isSmall = contentBytes <= smallBytes
   const pieces: Uint8Array[] = [header]

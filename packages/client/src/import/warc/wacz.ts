@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import { openPromise, type Entry } from 'yauzl'
+import type { Entry } from 'yauzl'
 
 /** A WARC file in a WACZ. */
 export interface WaczMember {
@@ -15,6 +15,8 @@ export interface WaczMember {
  * @see {@link https://specs.webrecorder.net/wacz/1.1.1/ WACZ 1.1.1}
  */
 export async function* membersOfWacz(path: string): AsyncGenerator<WaczMember, void, undefined> {
+  // Loaded on use: most commands read no WACZ.
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
   try {
     const entries: Entry[] = []
