@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-import { captureIn, cdxFields } from '../../../packages/client/src/import/read-cdx.ts'
+import { captureIn, cdxFields } from '../../../packages/client/src/import/cdx.ts'
 import { siteOfFile } from '../../../packages/client/src/import/read-folder.ts'
 import type { SitemapParser } from '../../../packages/client/src/sitemaps/sitemap-parser.ts'
 import { createTextParser } from '../../../packages/client/src/sitemaps/sitemap-document.ts'

@@ -4,7 +4,7 @@ import { plainRecordsOf, type WarcFault } from './warc/warc-records.ts'
 import { membersOfWacz } from './warc/wacz.ts'
 
 /** Enough to tell what a file is. */
-export const sniffedBytes = 512
+const sniffedBytes = 512
 
 /** Whether a file begins like a zip archive. */
 export function isZip(head: Uint8Array): boolean {

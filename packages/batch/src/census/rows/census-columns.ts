@@ -22,7 +22,7 @@ export const schemaVersion = 1
 export type RowValue = string | number | boolean | readonly string[] | null
 
 /** A column: what it contains, and how that comes from facts. */
-export interface Column<Facts> {
+interface Column<Facts> {
   readonly schema: ValueSchema
   readonly valueIn: (facts: Facts) => RowValue
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { captureIn, cdxFields } from '../../../src/import/read-cdx.ts'
+import { captureIn, cdxFields } from '../../../src/import/cdx.ts'
 
 const url = 'https://example.com/robots.txt'
 const capture = {
