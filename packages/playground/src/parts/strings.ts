@@ -334,7 +334,9 @@ export const strings = {
     count: (count: number, shown: number) =>
       shown < count
         ? `${plural(count, 'finding')}; the ${shown} most serious ones are shown.`
-        : `${plural(count, 'finding')}, the most serious first.`,
+        : count === 1
+          ? '1 finding.'
+          : `${plural(count, 'finding')}, the most serious first.`,
     fix: 'Fix',
     why: 'Why it matters',
     silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
@@ -350,7 +352,7 @@ export const strings = {
     summary: (refused: number, total: number, disagreeing: number) =>
       `${total - refused} of ${total} visitors may fetch it, ${refused} may not. ${
         disagreeing === 0
-          ? 'All get the answer of RFC 9309.'
+          ? 'The parser of each gives the answer of RFC 9309.'
           : `${disagreeing} ${disagreeing === 1 ? 'gets' : 'get'} another answer than RFC 9309 gives.`
       }`,
     visitors: 'Visitors, each with its own parser',
