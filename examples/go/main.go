@@ -1,5 +1,4 @@
 // Fetches pages at the same time, each when its turn has come: go run main.go URL...
-//
 // Needs nothing but Go 1.19 and the service: npx @ruly/server
 package main
 
