@@ -23,6 +23,9 @@ declare -A packages=(
   [ruby]=ruby
   # They commit with the hooks of the repository.
   [pre-commit]=pre-commit
+  # Crawlers in other languages take turns from the service.
+  [go]=golang-go
+  [scrapy]=python3-scrapy
   # The language server in a real editor.
   [nvim]=neovim
 )

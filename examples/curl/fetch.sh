@@ -3,7 +3,7 @@
 #
 # Needs nothing but curl and the service: npx @ruly/server
 set -eu
-service=${RULY:-http://127.0.0.1:8642}
+service=${RULY_URL:-http://127.0.0.1:8642}
 agent=ExampleBot
 
 # The value of a string in JSON on one line: enough for the members that are read here.

@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urldefrag, urljoin, urlsplit
 from urllib.request import Request, urlopen
 
-SERVICE = os.environ.get("RULY", "http://127.0.0.1:8642")
+SERVICE = os.environ.get("RULY_URL", "http://127.0.0.1:8642")
 AGENT = "ExampleBot"
 
 

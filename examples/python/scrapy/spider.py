@@ -1,14 +1,16 @@
-"""A spider with the middleware: scrapy runspider spider.py -a start=https://example.com/ -s RULY_SERVICE=http://127.0.0.1:8642"""
+"""A spider with the middleware: scrapy runspider spider.py -a start=https://example.com/"""
 import scrapy
+
+from ruly_middleware import RulyMiddleware
 
 
 class ExampleSpider(scrapy.Spider):
     name = "example"
     custom_settings = {
-        "ROBOTSTXT_OBEY": False,
+        "ROBOTSTXT_OBEY": False,  # the middleware does it
         "USER_AGENT": "ExampleBot/1.0",
         "RULY_AGENT": "ExampleBot",
-        "DOWNLOADER_MIDDLEWARES": {"ruly_middleware.RulyMiddleware": 950},
+        "DOWNLOADER_MIDDLEWARES": {RulyMiddleware: 950},
     }
 
     def __init__(self, start, **kwargs):

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,23 +12,49 @@ import { serviceProcess } from '../support/service-process.ts'
 
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 
+const token = 'a-token-of-the-examples'
+
 /** Whether a program runs here. */
 function has(program: string, ...words: string[]): boolean {
   return spawnSync(program, words, { stdio: 'ignore' }).status === 0
 }
 
-/** Runs a program to its end; its lines, sorted, without the address of the site. */
-async function linesOf(
-  command: readonly string[],
-  { cwd, service, site }: { readonly cwd: string; readonly service: string; readonly site: string },
-): Promise<readonly string[]> {
-  const [program = '', ...words] = command
+/** No service listens here. */
+const nobody = 'http://127.0.0.1:1'
+
+const turnsOf = (gap: string): readonly string[] => ['--store', 'memory', '--allow-private', '--min-gap', gap]
+
+/** A folder for the rest of the test. */
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ruly-example-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function tokenFile(): string {
+  const file = join(temporaryFolder(), 'tokens')
+  writeFileSync(file, token)
+  return file
+}
+
+interface Place {
+  readonly cwd: string
+  readonly service: string
+  readonly site: string
+}
+
+/** Runs a program to its end; what it writes, without the address of the site. */
+async function run(
+  command: readonly string[],
+  { cwd, service, site }: Place,
+): Promise<{ readonly code: number; readonly text: string; readonly errors: string }> {
+  const [program = '', ...words] = command
   const env = {
     ...process.env,
-    RULY: service,
-    GOCACHE: folder,
+    RULY_URL: service,
+    RULY_TOKEN: token,
+    RULY_PATIENCE: '0',
+    GOCACHE: temporaryFolder(),
     GOFLAGS: '-mod=mod',
     PYTHONDONTWRITEBYTECODE: '1',
   }
@@ -38,24 +64,23 @@ async function linesOf(
   child.stdout.on('data', (part: Buffer) => (text += part.toString()))
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
   const [code] = (await once(child, 'close')) as [number]
-  expect([code, code === 0 ? '' : errors]).toEqual([0, ''])
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.replaceAll(site, ''))
-    .toSorted()
+  return { code, text: text.replaceAll(site, ''), errors: errors.replaceAll(site, '') }
 }
+
+const linesIn = (text: string): readonly string[] => text.trim().split('\n').toSorted()
 
 const links = '<a href="/two">2</a> <a href="/private/three">3</a>'
 
 /** A site of three pages, one of which may not be fetched, that notes when its pages are requested. */
-async function linkedSite(): Promise<{ readonly site: Origin; readonly gaps: () => readonly number[] }> {
+async function linkedSite(
+  html = links,
+): Promise<{ readonly site: Origin; readonly gaps: () => readonly number[] }> {
   const times: number[] = []
   const site = await startOrigin((request, response) => {
     const isPage = request.url !== '/robots.txt'
     if (isPage) times.push(performance.now())
     response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'text/plain' })
-    response.end(isPage ? links : 'User-agent: *\nDisallow: /private\n')
+    response.end(isPage ? html : 'User-agent: *\nDisallow: /private\n')
   })
   onTestFinished(() => site.close())
   return { site, gaps: () => times.slice(1).map((time, index) => time - (times[index] ?? 0)) }
@@ -105,28 +130,86 @@ describe('crawlers in other languages', () => {
     { timeout: 240_000 },
     async ([name, isHere, folder, command, refused], { skip }) => {
       if (!isHere) skip(`${name} is not installed`)
-      const { url } = await serviceProcess('--store', 'memory', '--allow-private', '--min-gap', '0.3')
+      const { url } = await serviceProcess(...turnsOf('0.3'))
       const { site, gaps } = await linkedSite()
       const place = { cwd: join(examples, folder), service: url, site: site.url }
-      expect(await linesOf(command(site.url), place)).toEqual([...visited.lines, ...refused])
+      const { code, text, errors } = await run(command(site.url), place)
+      expect([code, errors]).toEqual([0, ''])
+      expect(linesIn(text)).toEqual([...visited.lines, ...refused])
       expect(pathsOf(site)).toEqual(visited.paths)
       // The gap counts from the response, so that the site sees at least all of it but the jitter of timers.
       expect(Math.min(...gaps())).toBeGreaterThan(250)
     },
   )
 
-  it('take turns: Scrapy', { timeout: 240_000 }, async ({ skip }) => {
-    // Debian's package is for Debian's Python, which need not be the first of the path.
-    const python = ['python3', '/usr/bin/python3'].find((program) => has(program, '-c', 'import scrapy'))
-    if (python === undefined) skip('Scrapy is not installed (Debian: python3-scrapy)')
-    const { url } = await serviceProcess('--store', 'memory', '--allow-private', '--min-gap', '0.3')
-    const { site, gaps } = await linkedSite()
-    const command = [python ?? '', '-m', 'scrapy', 'runspider', 'spider.py', '-a', `start=${site.url}/`]
-    const options = ['-s', `RULY_SERVICE=${url}`, '-s', 'LOG_LEVEL=ERROR', '-o', '-:jsonlines']
-    const place = { cwd: join(examples, 'python/scrapy'), service: url, site: site.url }
-    const lines = await linesOf([...command, ...options], place)
-    expect(lines).toEqual(['{"url": "/", "status": 200}', '{"url": "/two", "status": 200}'])
-    expect(pathsOf(site)).toEqual(visited.paths)
-    expect(Math.min(...gaps())).toBeGreaterThan(250)
+  it(
+    'the Go crawler requests nothing without the service, and fails',
+    { timeout: 240_000 },
+    async ({ skip }) => {
+      if (!has('go', 'version')) skip('Go is not installed')
+      const { site } = await linkedSite()
+      const place = { cwd: join(examples, 'go'), service: nobody, site: site.url }
+      const { code, errors } = await run(['go', 'run', 'main.go', `${site.url}/`], place)
+      expect(code).toBe(1)
+      expect(errors).toContain('failed: /: Post "http://127.0.0.1:1/v1/turns"')
+      expect(site.requests).toEqual([])
+    },
+  )
+})
+
+describe('the middleware for Scrapy', () => {
+  // Debian's package is for Debian's Python, which need not be the first of the path.
+  const python = ['python3', '/usr/bin/python3'].find((program) => has(program, '-c', 'import scrapy'))
+  const missing = 'Scrapy is not installed (Debian: python3-scrapy)'
+  const cwd = join(examples, 'python/scrapy')
+  const command = (start: string, service: string, level: string): readonly string[] => [
+    ...[python ?? '', '-m', 'scrapy', 'runspider', 'spider.py', '-a', `start=${start}`, '-o', '-:jsonlines'],
+    ...['-s', `RULY_URL=${service}`, '-s', `RULY_TOKEN=${token}`],
+    ...['-s', 'RULY_PATIENCE=0', '-s', `LOG_LEVEL=${level}`],
+  ]
+
+  it(
+    'takes turns, shows its token, and says why a page is not requested',
+    { timeout: 240_000 },
+    async ({ skip }) => {
+      if (python === undefined) skip(missing)
+      const { url } = await serviceProcess(...turnsOf('0.3'), '--token-file', tokenFile())
+      const { site, gaps } = await linkedSite()
+      const { code, text, errors } = await run(command(`${site.url}/`, url, 'INFO'), {
+        cwd,
+        service: url,
+        site: site.url,
+      })
+      expect(code).toBe(0)
+      expect(linesIn(text)).toEqual(['{"url": "/", "status": 200}', '{"url": "/two", "status": 200}'])
+      expect(errors).toContain('Not requested, disallowed (Disallow: /private): /private/three')
+      expect(pathsOf(site)).toEqual(visited.paths)
+      expect(Math.min(...gaps())).toBeGreaterThan(250)
+    },
+  )
+
+  it(
+    'goes on while more requests wait for turns than Twisted has threads',
+    { timeout: 100_000 },
+    async ({ skip }) => {
+      if (python === undefined) skip(missing)
+      const { url } = await serviceProcess(...turnsOf('0.05'))
+      const pages = Array.from({ length: 40 }, (_, index) => `/${index}`)
+      const { site } = await linkedSite(pages.map((page) => `<a href="${page}">x</a>`).join(''))
+      const { text } = await run(command(`${site.url}/`, url, 'ERROR'), { cwd, service: url, site: site.url })
+      expect(linesIn(text)).toHaveLength(1 + pages.length)
+    },
+  )
+
+  it('stops without the service, and requests nothing', { timeout: 240_000 }, async ({ skip }) => {
+    if (python === undefined) skip(missing)
+    const { site } = await linkedSite()
+    const place = { cwd, service: nobody, site: site.url }
+    const { errors } = await run(command(`${site.url}/`, nobody, 'INFO'), place)
+    expect(errors).toContain(
+      `The spider stops, because ruly at ${nobody} cannot be reached: Connection was refused`,
+    )
+    expect(errors).toContain('Spider closed (ruly_unavailable)')
+    expect(site.requests).toEqual([])
   })
 })
