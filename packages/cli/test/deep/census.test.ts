@@ -82,7 +82,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
         `--user-data-dir=${join(folder.path, 'chromium')}`,
       ]
       const dom = spawnSync(chromium, [...flags, '--dump-dom', `file://${page}`], { encoding: 'utf8' })
-      expect(dom.stdout.match(/<ul class="chart"/g)).toHaveLength(12)
+      expect(dom.stdout.match(/<ul class="chart"/g)).toHaveLength(13)
       expect(dom.stdout).toMatch(/<svg aria-hidden="true"><rect /)
       expect(dom.stdout).toContain('300 responses counted, 300 with a robots.txt.')
       expect(readFileSync(page, 'utf8')).not.toMatch(/<script|https?:\/\/|url\(/)

@@ -163,9 +163,18 @@ describe('the middleware for Scrapy', () => {
   const missing = 'Scrapy is not installed (Debian: python3-scrapy)'
   const cwd = join(examples, 'python/scrapy')
   const command = (start: string, service: string, level: string): readonly string[] => [
-    ...[python ?? '', '-m', 'scrapy', 'runspider', 'spider.py', '-a', `start=${start}`, '-o', '-:jsonlines'],
-    ...['-s', `RULY_URL=${service}`, '-s', `RULY_TOKEN=${token}`],
-    ...['-s', 'RULY_PATIENCE=0', '-s', `LOG_LEVEL=${level}`],
+    python ?? '',
+    '-m',
+    'scrapy',
+    'runspider',
+    'spider.py',
+    '-a',
+    `start=${start}`,
+    '-o',
+    '-:jsonlines',
+    ...[`RULY_URL=${service}`, `RULY_TOKEN=${token}`, 'RULY_PATIENCE=0', `LOG_LEVEL=${level}`].flatMap(
+      (setting) => ['-s', setting],
+    ),
   ]
 
   it(
