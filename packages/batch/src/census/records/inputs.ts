@@ -59,27 +59,39 @@ async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
 }
 
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
-  const names = [...(await findFiles(['**/*.txt', ...archivesInFolder], pathFrom(cwd, folder)))].sort()
-  const archives = names.filter((name) => streamName.test(name))
-  if (names.length === 0)
+  const filesOf = async (ends: readonly string[]): Promise<readonly string[]> =>
+    [
+      ...(await findFiles(
+        ends.map((end) => `**/*.${end}`),
+        pathFrom(cwd, folder),
+      )),
+    ].sort()
+  const files = await filesOf(['txt'])
+  const archives = await filesOf(packed(['warc', 'wacz']))
+  const [archive] = archives
+  if (files.length > 0 && archive !== undefined)
+    throw new UserError(
+      `${nameOf(folder)} has both .txt files and archives, such as ${nameOf(archive)}. Pass by name what you mean.`,
+    )
+  // Beside files, NDJSON is a list about them.
+  if (files.length > 0)
+    return files.map((name) => ({
+      kind: 'found',
+      path: resolve(cwd, folder, name),
+      name,
+      sizeBytes: undefined,
+    }))
+  const streams = [...archives, ...(await filesOf(packed(['ndjson', 'jsonl'])))].sort()
+  if (streams.length === 0)
     throw new UserError(
       `no .txt, WARC, WACZ or NDJSON file in ${nameOf(folder)} or below. Pass other files by name.`,
     )
-  if (archives.length > 0 && archives.length < names.length)
-    throw new UserError(
-      `${nameOf(folder)} has both .txt files and archives, such as ${nameOf(archives[0] ?? '')}. Pass by name what you mean.`,
-    )
-  if (archives.length > 0)
-    return (await Promise.all(archives.map((name) => inputsFor(join(folder, name), cwd)))).flat()
-  return names.map((name) => ({
-    kind: 'found',
-    path: resolve(cwd, folder, name),
-    name,
-    sizeBytes: undefined,
-  }))
+  return (await Promise.all(streams.map((name) => inputsFor(join(folder, name), cwd)))).flat()
 }
 
-const archivesInFolder = ['warc', 'wacz', 'ndjson', 'jsonl'].map((end) => `**/*.${end}{,.gz,.zst}`)
+function packed(ends: readonly string[]): readonly string[] {
+  return ends.map((end) => `${end}{,.gz,.zst}`)
+}
 
 /** The items of an input, in order. */
 async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {

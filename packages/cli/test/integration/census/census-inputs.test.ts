@@ -107,6 +107,11 @@ describe('a folder', () => {
     expect(await countsOf(path)).toContain('has both .txt files and archives, such as 1.warc')
   })
 
+  it('of files may have a list about them, which is not read', async () => {
+    const path = inFolder('listed', { 'a.example.txt': robots, 'index.ndjson': '{"file":"a.example.txt"}\n' })
+    expect(await countsOf(path)).toMatchObject({ records: { counted: 1 } })
+  })
+
   it('counts what is no text among its files as skipped', async () => {
     const path = inFolder('files', { 'a.example.txt': robots, 'b.example.txt': gzipSync(robots) })
     expect(await countsOf(path)).toMatchObject({ records: { counted: 1, skipped: { 'not-text': 1 } } })
