@@ -43,7 +43,8 @@ const proved = new WeakMap<Robots, Map<string, string>>()
 function restrictionOf(robots: Robots, { groupIndexes }: Policy, agent: string): string {
   const known = proved.get(robots) ?? new Map<string, string>()
   proved.set(robots, known)
-  const groups = groupIndexes.join()
+  // Under mk1996, `*` is also found within the name of a group, such as `Mediapartners-Google*`.
+  const groups = `${agent === '*' ? 'everyone ' : ''}${groupIndexes.join()}`
   const restriction = known.get(groups) ?? provedRestriction(robots, agent)
   known.set(groups, restriction)
   return restriction
