@@ -71,7 +71,7 @@ export function dialectOf(part: Uint8Array | undefined): Dialect {
   return (byte === undefined ? undefined : dialectList[byte % dialectList.length]) ?? dialects.rfc9309
 }
 
-/** The value of a text of JSON; undefined if it is none. */
+/** The value of a text of JSON; undefined for other text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -15,7 +15,7 @@ export type ReadRow = Readonly<Record<string, unknown>>
  *
  * Throws a `UserError` for another file, and for rows without one of the columns.
  */
-export async function* readRows(path: string, columns: readonly string[]): AsyncGenerator<ReadRow> {
+export async function* rowsInFile(path: string, columns: readonly string[]): AsyncGenerator<ReadRow> {
   try {
     yield* (await isParquet(path)) ? parquetRows(path, columns) : jsonRows(path, columns)
   } catch (error) {

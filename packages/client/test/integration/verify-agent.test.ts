@@ -142,7 +142,7 @@ describe('a request that calls itself GPTBot', () => {
     expect(new Set(asked)).toEqual(new Set(['/gptbot.json']))
   })
 
-  it('cannot be told from others if the list does not come, or is none', async () => {
+  it('cannot be told from others if the list does not come, or has no addresses', async () => {
     for (const [status, body, why] of [
       [404, '', 'status 404.'],
       [200, '<!doctype html><p>192.0.2.1', 'it has none.'],

@@ -76,7 +76,7 @@ function isVisible(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f
 }
 
-/** A question, or why there is none. */
+/** A question, or what is wrong with its line. */
 type Found = Question | { readonly fault: string }
 
 const tooLong: Found = { fault: `A line must have at most ${longestLine} bytes.` }

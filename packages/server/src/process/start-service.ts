@@ -57,7 +57,7 @@ export async function startService(
   let tokens = tokensOf(settings)
   const server = createHttpServer(settings)
   const { log, logRequest, flush } = createLog(settings)
-  const { store, name, isUsable } = openStore(settings, env, log)
+  const { store, name, isUsable: isStoreUsable } = openStore(settings, env, log)
   const clients = openClients(settings, store, clock)
   const desk = createTurnDesk({
     clients,
@@ -78,10 +78,9 @@ export async function startService(
     turns: () => desk.counts(),
     open: () => entrance.open(),
     sites: () => clients.stats(),
-    isStoreUsable: isUsable,
+    isStoreUsable,
   })
-  const common = { settings, clients, desk, watches, metrics, log }
-  const service = { ...common, isStoreUsable: isUsable, phase: () => phase }
+  const service = { settings, clients, desk, watches, metrics, log, isStoreUsable, phase: () => phase }
   const app = createApp(service)
   const answersDirectly = directCheck(service, entrance)
   const sockets = countSockets(server)

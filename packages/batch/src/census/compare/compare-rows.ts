@@ -1,6 +1,6 @@
 import type { Restriction } from '@ruly/lint'
 
-import { readRows } from '../../rows/read-rows.ts'
+import { rowsInFile } from '../../rows/rows-in-file.ts'
 
 /** A site that restricts an agent more or less than before. */
 export interface RestrictionChange {
@@ -71,7 +71,7 @@ function changesOf(
 async function restrictionsIn(path: string): Promise<Restrictions> {
   const all = new Map<string, Map<string, number>>()
   const dates = new Map<string, string>()
-  for await (const row of readRows(path, ['site', 'agent', 'date', 'restriction'])) {
+  for await (const row of rowsInFile(path, ['site', 'agent', 'date', 'restriction'])) {
     const { site, agent, date, restriction } = row as Readonly<Record<string, string | null>>
     const place = order.indexOf(restriction as Restriction)
     if (place < 0) continue

@@ -52,7 +52,7 @@ function serializedRobotsUrl(text: string): Pick<URL, 'origin' | 'href' | 'pathn
   return { origin, href: text, pathname: robotsPath, search: '' }
 }
 
-/** A URL of http or https, or why there is none. */
+/** A URL of http or https, or what is wrong with it. */
 function webUrl(text: string): URL | 'not-a-url' | 'other-scheme' {
   try {
     const url = new URL(text)

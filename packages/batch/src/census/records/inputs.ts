@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { constants, gunzipSync } from 'node:zlib'
 import {
+  isRecordStart,
   isZip,
   membersOf,
   packingOf,
@@ -139,11 +140,11 @@ async function streamItems(
   // A WARC has at least one record: an empty file is a failed download.
   if (head.length === 0 && warcName.test(path)) return oneItem({ kind: 'skipped', why: 'cut-off' })
   if (isZip(head) && path !== standardInput && !isRemote(path)) return warcItems(recordsInWacz(path))
-  if (isWarc(head)) return warcItems(recordsInPlain(all))
+  if (isRecordStart(head)) return warcItems(recordsInPlain(all))
   const packing = packingOf(head)
   if (packing === 'gzip' && isPackedWarc(head)) return warcItems(membersOf(all))
   const inner = packing === undefined ? { head, all } : await peekFile(unpacked(all, packing))
-  if (isWarc(inner.head)) return warcItems(recordsInPlain(inner.all))
+  if (isRecordStart(inner.head)) return warcItems(recordsInPlain(inner.all))
   if (isJsonLines(inner.head, mayBeEmpty)) return jsonItems(inner.all)
   if (packing !== undefined) throw isNoStream(path, head)
   return undefined
@@ -151,10 +152,6 @@ async function streamItems(
 
 async function* oneItem(item: Item): AsyncGenerator<Item> {
   yield item
-}
-
-function isWarc(head: Buffer): boolean {
-  return head.toString('latin1', 0, 5) === 'WARC/'
 }
 
 function isJsonLines(head: Buffer, mayBeEmpty: boolean): boolean {
@@ -175,7 +172,7 @@ function isNoStream(path: string, head: Buffer): UserError {
 /** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */
 function isPackedWarc(beginning: Buffer): boolean {
   try {
-    return isWarc(gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }))
+    return isRecordStart(gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }))
   } catch {
     return true
   }

@@ -11,7 +11,7 @@ import {
   version,
 } from '@ruly/batch/internal'
 import { createRobotsClient, type ImportSource } from '@ruly/client'
-import { isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
+import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 
@@ -68,8 +68,7 @@ async function sourceOf(path: string, name: string): Promise<ImportSource> {
   await close()
   if (isListing(head)) return readCdx(path)
   const kind = fileKindOf(head)
-  if (kind === undefined || head.toString('latin1').startsWith('WARC') || isZip(stored.head))
-    return readWarc(path)
+  if (kind === undefined || isRecordStart(head) || isZip(stored.head)) return readWarc(path)
   throw new UserError(
     `cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd(),
   )

@@ -171,7 +171,7 @@ describe('ruly census compare', { timeout: 120_000 }, () => {
     return join(path, `rows.${format}`)
   }
 
-  it('counts which sites restrict which agents anew, from NDJSON and Parquet', async () => {
+  it('counts the sites that restrict an agent more than before, from NDJSON and Parquet', async () => {
     const before = await rows('before', 'ndjson', {
       'a.example': '',
       'b.example': 'User-agent: *\nDisallow: /\n',

@@ -55,7 +55,8 @@ export async function* plainRecordsOf(
   }
 }
 
-function isRecordStart(bytes: Buffer): boolean {
+/** Whether bytes begin like a record of a WARC. */
+export function isRecordStart(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === 'WARC/'
 }
 

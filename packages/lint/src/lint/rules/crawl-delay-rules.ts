@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import { agentRegistry, type AgentEntry } from 'ruly/agents'
+import { agentRegistry, resolveAgent } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
 import type { Found, LintRule } from '../model/lint-rule.ts'
 
@@ -127,11 +127,6 @@ const bingAgents = agentsReadingWith('bing')
 /** Of the agents whose parser is crawler-commons, those that skip a site which asks for more than Nutch waits. */
 const nutchAgents = ['nutch', 'ccbot']
 
-/** By token in lower case. */
-const entries: ReadonlyMap<string, AgentEntry> = new Map(
-  agentRegistry.agents.map((entry) => [entry.token.toLowerCase(), entry]),
-)
-
 /** The tokens, in lower case, of the agents that read robots.txt with this parser. */
 function agentsReadingWith(parser: string): readonly string[] {
   return agentRegistry.agents
@@ -140,7 +135,7 @@ function agentsReadingWith(parser: string): readonly string[] {
 }
 
 function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
-  const cutting = Array.from(tokens, (token) => entries.get(token)).find(
+  const cutting = Array.from(tokens, (token) => resolveAgent(token).entry).find(
     (entry) => seconds > (entry?.crawlDelayMaximum ?? Infinity),
   )
   if (cutting !== undefined)
