@@ -19,10 +19,10 @@ export default defineConfig({
     // One module graph for all files is several times faster; the engine keeps no global state.
     pool: 'threads',
     isolate: false,
-    // Only against hanging: machines differ.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000, interval: 10 } },
+    // Only against hanging: machines differ by far.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 10 } },
     // What belongs where: docs/testing.md.
     projects: [
       project('unit', {

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const atMost = 3
+const atMost = 12
 const path = process.argv[2]
 const report = JSON.parse(readFileSync(path, 'utf8'))
 const failed = report.testResults
@@ -26,7 +26,7 @@ const againPath = path.replace(/\.json$/, '.again')
 const projects = ['integration', 'deep', 'deep-alone'].flatMap((name) => ['--project', name])
 const { status: code } = spawnSync(
   'npx',
-  ['vitest', 'run', ...projects, `--outputFile.json=${againPath}`, ...failed],
+  ['vitest', 'run', '--maxWorkers=1', ...projects, `--outputFile.json=${againPath}`, ...failed],
   {
     stdio: 'inherit',
     shell: process.platform === 'win32',

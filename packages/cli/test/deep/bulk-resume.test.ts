@@ -46,7 +46,7 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-describe('ruly bulk --resume', { timeout: 180_000 }, () => {
+describe('ruly bulk --resume', () => {
   it('gives the same bytes after it was killed at any moment, often', async () => {
     const random = seeded(17)
     let kills = 0

@@ -11,19 +11,14 @@ function check(name: string): ReturnType<typeof spawnSync> {
   return spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
 }
 
-test(
-  'the answers to the questions in docs/study.md are those that its commands give',
-  { timeout: 300_000 },
-  () => {
-    const { status, stderr } = check('study-questions')
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
-  },
-)
+test('the answers to the questions in docs/study.md are those that its commands give', () => {
+  const { status, stderr } = check('study-questions')
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
 
 test.skipIf(!existsSync(new URL('../shared/corpus/', root)))(
   'the answers to the questions in docs/census.md are those that DuckDB gives',
-  { timeout: 300_000 },
   () => {
     const { status, stderr } = check('census-questions')
     expect(stderr).toBe('')

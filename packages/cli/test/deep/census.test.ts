@@ -16,7 +16,7 @@ const census = (args: readonly string[], input: string | Uint8Array = ''): Promi
   ruly(['census', ...args], { input })
 const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
 
-describe('summaries of ruly census', { timeout: 120_000 }, () => {
+describe('summaries of ruly census', () => {
   const hasFilter = spawnSync('split', ['--filter=cat', '/dev/null']).status === 0
   it.skipIf(!hasFilter)('come from processes that share standard input, as the recipe does it', async () => {
     const whole = (await census(['-', '--summary', '-q'], asNdjson(sites))).stdout
@@ -33,7 +33,7 @@ describe('summaries of ruly census', { timeout: 120_000 }, () => {
   })
 })
 
-describe('ruly census --out', { timeout: 300_000 }, () => {
+describe('ruly census --out', () => {
   const written = ['report.html', 'rows.ndjson', 'summary.json']
   const many = folder.write('many.ndjson', asNdjson(madeSites(8000)))
   const args = (name: string): readonly string[] => [

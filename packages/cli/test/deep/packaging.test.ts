@@ -81,7 +81,7 @@ function expectToWork(ruly: string): void {
   expect(run(ruly, ['fetch', 'http://127.0.0.1:1/', '--no-cache']).code).toBe(1)
 }
 
-describe('the command as a single file', { timeout: 300_000 }, () => {
+describe('the command as a single file', () => {
   it('works without Node and without other files', () => {
     const ruly = join(folder.path, 'single', 'ruly')
     build('single-file.mjs', '--out', ruly)
@@ -91,7 +91,7 @@ describe('the command as a single file', { timeout: 300_000 }, () => {
   })
 })
 
-describe('the Debian package', { timeout: 300_000 }, () => {
+describe('the Debian package', () => {
   beforeEach(({ skip }) => {
     skip(!isInstalled('dpkg-deb'), 'dpkg-deb not on the path')
     skip(process.getuid?.() !== 0, 'dpkg installs as root only')

@@ -23,13 +23,9 @@ describeWithServer('a Sentinel', 'redis-server', sentinel, () => {
 })
 
 describeWithRedis('a port without TLS', (server) => {
-  it(
-    'is an error that asks for redis://, after the time limit of the handshake',
-    { timeout: 60_000 },
-    async () => {
-      expect(await refusalOf(server.url.replace('redis:', 'rediss:'))).toContain(
-        'pass redis:// in place of rediss://',
-      )
-    },
-  )
+  it('is an error that asks for redis://, after the time limit of the handshake', async () => {
+    expect(await refusalOf(server.url.replace('redis:', 'rediss:'))).toContain(
+      'pass redis:// in place of rediss://',
+    )
+  })
 })

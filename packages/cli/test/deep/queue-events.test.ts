@@ -12,7 +12,7 @@ const records = 40_000
 const sites = folder.write('sites.ndjson', `${asNdjson(madeSites(400)).trimEnd()}\n`.repeat(records / 400))
 
 describeWithRedis('a long shard', (server) => {
-  it('tells other tools how far it is', { timeout: 120_000 }, async () => {
+  it('tells other tools how far it is', async () => {
     const connection = new Redis(server.url, { maxRetriesPerRequest: null })
     const events = new QueueEvents('ruly', { connection })
     await events.waitUntilReady()

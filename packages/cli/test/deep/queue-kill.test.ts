@@ -112,7 +112,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
 })
 
 describeWithRedis('a worker without Redis', (server) => {
-  it('ends when it is stopped', { timeout: 120_000 }, async () => {
+  it('ends when it is stopped', async () => {
     const worker = startRuly(['worker', '--queue', server.url, '-q'])
     const ended = once(worker, 'exit')
     const census = startRuly([...asked, '--queue', server.url, '--results', at('lost'), '--summary'])
@@ -127,25 +127,21 @@ describeWithRedis('a worker without Redis', (server) => {
 describeWithRedis(
   'a Redis with a disk',
   (server) => {
-    it(
-      'can be killed in the midst of a census, and come back with its jobs',
-      { timeout: 300_000 },
-      async () => {
-        const [parts, out] = [at('disk-parts'), at('disk-out')]
-        const worker = startRuly(['worker', '--queue', server.url, '--stalled-after', '1', '--threads', '1'])
-        const census = startRuly([...asked, '--queue', server.url, '--results', parts, '--out', out])
-        const ended = once(census, 'exit')
-        await vi.waitUntil(() => draftsIn(parts) > 0, patience)
-        await server.stop()
-        expect(census.exitCode).toBe(null)
-        await server.start()
-        expect(await ended).toEqual([0, null])
-        const whole = rulyProcess([...asked, '--summary']).stdout
-        expect(readFileSync(join(out, 'summary.json'), 'utf8')).toBe(whole)
-        worker.kill()
-        await once(worker, 'exit')
-      },
-    )
+    it('can be killed in the midst of a census, and come back with its jobs', async () => {
+      const [parts, out] = [at('disk-parts'), at('disk-out')]
+      const worker = startRuly(['worker', '--queue', server.url, '--stalled-after', '1', '--threads', '1'])
+      const census = startRuly([...asked, '--queue', server.url, '--results', parts, '--out', out])
+      const ended = once(census, 'exit')
+      await vi.waitUntil(() => draftsIn(parts) > 0, patience)
+      await server.stop()
+      expect(census.exitCode).toBe(null)
+      await server.start()
+      expect(await ended).toEqual([0, null])
+      const whole = rulyProcess([...asked, '--summary']).stdout
+      expect(readFileSync(join(out, 'summary.json'), 'utf8')).toBe(whole)
+      worker.kill()
+      await once(worker, 'exit')
+    })
   },
   ['--appendonly', 'yes', '--appendfsync', 'always'],
 )

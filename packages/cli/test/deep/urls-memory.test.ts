@@ -10,7 +10,7 @@ import { createFolder } from '../support/ruly.ts'
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 
-describe('a list of URLs', { timeout: 60_000 }, () => {
+describe('a list of URLs', () => {
   it('of 100,000 URLs is answered whole, in far less memory than it takes', async () => {
     const query = 'x'.repeat(500)
     const list = Array.from(

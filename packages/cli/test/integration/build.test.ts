@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ruly } from '../support/ruly.ts'
 
-describe('ruly build', { timeout: 30_000 }, () => {
+describe('ruly build', () => {
   it('writes a robots.txt for each preset', async () => {
     for (const preset of Object.keys(presets)) {
       const { code, stdout, stderr } = await ruly(['build', '--preset', preset])

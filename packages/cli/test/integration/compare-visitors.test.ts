@@ -17,7 +17,7 @@ Disallow: /b
 )
 const from = ['--robots', robots]
 
-describe('ruly compare without an agent', { timeout: 30_000 }, () => {
+describe('ruly compare without an agent', () => {
   it('shows who may fetch a URL, in 80 columns, and exits with 1 where an engine leaves the standard', async () => {
     const { code, stdout, stderr } = await ruly(['compare', '/a', ...from], { env: { COLUMNS: '80' } })
     expect(code).toBe(1)

@@ -12,7 +12,7 @@ interface Shown {
 
 const quoteOf = ({ quote }: { readonly quote: string }): string => quote
 
-describe('ruly may about a hostile site', { timeout: 300_000 }, () => {
+describe('ruly may about a hostile site', () => {
   const sites = useSites()
 
   it('shows text of the site in short quotations only, in text and in JSON', async () => {

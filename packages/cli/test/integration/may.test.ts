@@ -10,7 +10,7 @@ const robots = folder.write(
   'User-agent: *\nDisallow: /private\nContent-Usage: train-ai=n, search=y\n\nUser-agent: GPTBot\nContent-Signal: ai-train=yes\nAllow: /\n',
 )
 
-describe('ruly may', { timeout: 60_000 }, () => {
+describe('ruly may', () => {
   const sites = useSites()
 
   it('answers by a local file', async () => {

@@ -97,13 +97,9 @@ function install({ example, program, versions }: (typeof agents)[number]): reado
   })
 }
 
-it(
-  'Agents of examples/ai-sdk and examples/langchain are polite with the oldest versions and each newer one',
-  { timeout: 300_000 },
-  async () => {
-    // All share their time: what takes long is to install them and to wait for turns.
-    const installed = await Promise.all(agents.flatMap(install))
-    for (const { folder, program } of installed) expect(await compiledIn(folder, program)).toBe('')
-    await Promise.all(installed.map(({ folder, version }) => expectPolite(folder, version)))
-  },
-)
+it('Agents of examples/ai-sdk and examples/langchain are polite with the oldest versions and each newer one', async () => {
+  // All share their time: what takes long is to install them and to wait for turns.
+  const installed = await Promise.all(agents.flatMap(install))
+  for (const { folder, program } of installed) expect(await compiledIn(folder, program)).toBe('')
+  await Promise.all(installed.map(({ folder, version }) => expectPolite(folder, version)))
+})

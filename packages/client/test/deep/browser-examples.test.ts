@@ -75,7 +75,6 @@ async function expectPolite(name: string, folder: string): Promise<void> {
 
 it.skipIf(!existsSync(chromium))(
   `examples/playwright and examples/puppeteer open what is allowed in turn, in all tabs, and say which line forbids the rest (needs ${chromium}, or CHROMIUM)`,
-  { timeout: 300_000 },
   async () => {
     const names = ['playwright', 'puppeteer']
     const folders = await Promise.all(names.map((name) => installExample(name)))

@@ -9,7 +9,6 @@ const folder = createFolder()
 
 describe.concurrent.each(['files', 'lmdb'] as const)(
   'a client on a %s store that 8 killed processes have left',
-  { timeout: 60_000 },
   (kind) => {
     it('answers as a cold one does, and asks nothing that is fresh', async () => {
       await expectRestart({ kind, place: join(folder, kind), kills: 8 })

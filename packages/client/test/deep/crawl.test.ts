@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 
 import { expectCrawl } from '../support/crawl/crawling.ts'
 
-describe('a crawl', { timeout: 240_000 }, () => {
+describe('a crawl', () => {
   it('of 10,000 pages takes every allowed page once and no other with client.fetch', () =>
     expectCrawl('client.fetch', 10_000))
 

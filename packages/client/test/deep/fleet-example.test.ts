@@ -20,7 +20,7 @@ describeWithRedis('The worker of examples/fleet', (server) => {
     return (await text(child.stdout)).trim().split('\n').toSorted()
   }
 
-  it('shares what it knows and its turns with others', { timeout: 60_000 }, async () => {
+  it('shares what it knows and its turns with others', async () => {
     const rules = 'User-agent: *\nDisallow: /private\n'
     const starts: number[] = []
     const site = await origin((request, response) => {

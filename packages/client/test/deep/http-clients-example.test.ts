@@ -42,7 +42,7 @@ const versions = {
   newest: ['axios@1', 'got@16', 'ky@2', 'node-fetch@3', 'undici@8', node22],
 }
 
-describe('The HTTP clients of examples/http-clients', { timeout: 300_000 }, () => {
+describe('The HTTP clients of examples/http-clients', () => {
   it('are polite in the oldest and in the newest versions', async () => {
     const install = (packages: readonly string[]): Promise<string> =>
       installExample('http-clients', ['ruly', 'client'], packages)

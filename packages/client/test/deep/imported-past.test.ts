@@ -84,7 +84,7 @@ function expected(observed: readonly Observed[], time: number, agent: string, ur
   return { allowed, isFresh: time < last.at + pause }
 }
 
-it('1,000 answers about the past are those that follow from the archive', { timeout: 240_000 }, async () => {
+it('1,000 answers about the past are those that follow from the archive', async () => {
   const random = numbersFrom(11)
   const sites = Array.from({ length: 25 }, (_, index) => siteCaptures(`s${index}.example`, random))
   const archive = sites.flatMap((site) => site.archive).sort((one, other) => one.fetchedAt - other.fetchedAt)

@@ -12,7 +12,7 @@ describeWithServer(
   'redis-server',
   { open: async () => {}, close: async () => {} },
   () => {
-    it('fails over in the midst, and finds no gap broken', { timeout: 240_000 }, () => {
+    it('fails over in the midst, and finds no gap broken', () => {
       const { stdout, stderr, status } = spawnSync(process.execPath, [bench, '--sites', '3000'], {
         encoding: 'utf8',
       })

@@ -8,20 +8,16 @@ import { expectFilesSurvive, expectLmdbSurvives } from '../support/store/store-k
 const kills = 50
 const folder = createFolder()
 
-describe.concurrent(
-  'A process that is killed 50 times while it writes leaves whole records',
-  { timeout: 240_000 },
-  () => {
-    test('in the files store, and nothing that is not swept', async () => {
-      await expectFilesSurvive({ place: join(folder, 'files'), kills })
-    })
+describe.concurrent('A process that is killed 50 times while it writes leaves whole records', () => {
+  test('in the files store, and nothing that is not swept', async () => {
+    await expectFilesSurvive({ place: join(folder, 'files'), kills })
+  })
 
-    test('in the LMDB store', async () => {
-      await expectLmdbSurvives({ place: join(folder, 'one.mdb'), kills, writers: 1 })
-    })
+  test('in the LMDB store', async () => {
+    await expectLmdbSurvives({ place: join(folder, 'one.mdb'), kills, writers: 1 })
+  })
 
-    test('in an LMDB store that two processes write', async () => {
-      await expectLmdbSurvives({ place: join(folder, 'two.mdb'), kills, writers: 2 })
-    })
-  },
-)
+  test('in an LMDB store that two processes write', async () => {
+    await expectLmdbSurvives({ place: join(folder, 'two.mdb'), kills, writers: 2 })
+  })
+})

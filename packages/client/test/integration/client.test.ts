@@ -423,7 +423,7 @@ describe('without a file', () => {
   })
 })
 
-describe('many hosts', { timeout: 120_000 }, () => {
+describe('many hosts', () => {
   it('take no more memory and sockets than they may', () => expectBounded(400))
 })
 

@@ -7,7 +7,7 @@ import { regionProperties } from '../support/suites/diff.ts'
 regionProperties(1)
 
 describe.skipIf(!sharedIsThere)(`the difference of real files${sharedIsMissing}`, () => {
-  it('is whole for the largest, of 31,847 rules, in seconds', { timeout: 120_000 }, () => {
+  it('is whole for the largest, of 31,847 rules, in seconds', () => {
     const bytes = sharedFile('corpus/4440.txt')
     const lines = bytes.toString('latin1').split('\n')
     const fewer = Buffer.from(lines.filter((_, index) => index % 10 !== 5).join('\n'), 'latin1')

@@ -57,7 +57,7 @@ describe('the restriction of an agent', () => {
     },
   )
 
-  describe.skipIf(!existsSync(corpus))('of real files', { timeout: 300_000 }, () => {
+  describe.skipIf(!existsSync(corpus))('of real files', () => {
     it.each([rfc9309])('is what trying paths shows under $name', (dialect: Dialect) => {
       const names = readdirSync(corpus).filter((name) => name.endsWith('.txt'))
       for (const name of names.filter((_, n) => n % 20 === 0)) {

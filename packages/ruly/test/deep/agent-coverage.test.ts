@@ -65,7 +65,7 @@ function told(what: string, agents: readonly Named[]): string {
 }
 
 describe.skipIf(!sharedIsThere)(`the registry${sharedIsMissing}`, () => {
-  it('knows most agents that real files name', { timeout: 120_000 }, () => {
+  it('knows most agents that real files name', () => {
     const files = namesOfFiles()
     const all = agentsIn(files)
     const withoutCopies = agentsIn(files.filter((names) => !names.some((name) => ofTheOldList.has(name))))

@@ -125,36 +125,28 @@ describe('crawlers in other languages', () => {
     ],
   ]
 
-  it.for(cases)(
-    'take turns: %s',
-    { timeout: 240_000 },
-    async ([name, isHere, folder, command, refused], { skip }) => {
-      if (!isHere) skip(`${name} is not installed`)
-      const { url } = await serviceProcess(...turnsOf('0.3'))
-      const { site, gaps } = await linkedSite()
-      const place = { cwd: join(examples, folder), service: url, site: site.url }
-      const { code, text, errors } = await run(command(site.url), place)
-      expect([code, errors]).toEqual([0, ''])
-      expect(linesIn(text)).toEqual([...visited.lines, ...refused])
-      expect(pathsOf(site)).toEqual(visited.paths)
-      // The gap counts from the response, so that the site sees at least all of it but the jitter of timers.
-      expect(Math.min(...gaps())).toBeGreaterThan(250)
-    },
-  )
+  it.for(cases)('take turns: %s', async ([name, isHere, folder, command, refused], { skip }) => {
+    if (!isHere) skip(`${name} is not installed`)
+    const { url } = await serviceProcess(...turnsOf('0.3'))
+    const { site, gaps } = await linkedSite()
+    const place = { cwd: join(examples, folder), service: url, site: site.url }
+    const { code, text, errors } = await run(command(site.url), place)
+    expect([code, errors]).toEqual([0, ''])
+    expect(linesIn(text)).toEqual([...visited.lines, ...refused])
+    expect(pathsOf(site)).toEqual(visited.paths)
+    // The gap counts from the response, so that the site sees at least all of it but the jitter of timers.
+    expect(Math.min(...gaps())).toBeGreaterThan(250)
+  })
 
-  it(
-    'the Go crawler requests nothing without the service, and fails',
-    { timeout: 240_000 },
-    async ({ skip }) => {
-      if (!has('go', 'version')) skip('Go is not installed')
-      const { site } = await linkedSite()
-      const place = { cwd: join(examples, 'go'), service: nobody, site: site.url }
-      const { code, errors } = await run(['go', 'run', 'main.go', `${site.url}/`], place)
-      expect(code).toBe(1)
-      expect(errors).toContain('failed: /: Post "http://127.0.0.1:1/v1/turns"')
-      expect(site.requests).toEqual([])
-    },
-  )
+  it('the Go crawler requests nothing without the service, and fails', async ({ skip }) => {
+    if (!has('go', 'version')) skip('Go is not installed')
+    const { site } = await linkedSite()
+    const place = { cwd: join(examples, 'go'), service: nobody, site: site.url }
+    const { code, errors } = await run(['go', 'run', 'main.go', `${site.url}/`], place)
+    expect(code).toBe(1)
+    expect(errors).toContain('failed: /: Post "http://127.0.0.1:1/v1/turns"')
+    expect(site.requests).toEqual([])
+  })
 })
 
 describe('the middleware for Scrapy', () => {
@@ -177,40 +169,32 @@ describe('the middleware for Scrapy', () => {
     ),
   ]
 
-  it(
-    'takes turns, shows its token, and says why a page is not requested',
-    { timeout: 240_000 },
-    async ({ skip }) => {
-      if (python === undefined) skip(missing)
-      const { url } = await serviceProcess(...turnsOf('0.3'), '--token-file', tokenFile())
-      const { site, gaps } = await linkedSite()
-      const { code, text, errors } = await run(command(`${site.url}/`, url, 'INFO'), {
-        cwd,
-        service: url,
-        site: site.url,
-      })
-      expect(code).toBe(0)
-      expect(linesIn(text)).toEqual(['{"url": "/", "status": 200}', '{"url": "/two", "status": 200}'])
-      expect(errors).toContain('Not requested, disallowed (Disallow: /private): /private/three')
-      expect(pathsOf(site)).toEqual(visited.paths)
-      expect(Math.min(...gaps())).toBeGreaterThan(250)
-    },
-  )
+  it('takes turns, shows its token, and says why a page is not requested', async ({ skip }) => {
+    if (python === undefined) skip(missing)
+    const { url } = await serviceProcess(...turnsOf('0.3'), '--token-file', tokenFile())
+    const { site, gaps } = await linkedSite()
+    const { code, text, errors } = await run(command(`${site.url}/`, url, 'INFO'), {
+      cwd,
+      service: url,
+      site: site.url,
+    })
+    expect(code).toBe(0)
+    expect(linesIn(text)).toEqual(['{"url": "/", "status": 200}', '{"url": "/two", "status": 200}'])
+    expect(errors).toContain('Not requested, disallowed (Disallow: /private): /private/three')
+    expect(pathsOf(site)).toEqual(visited.paths)
+    expect(Math.min(...gaps())).toBeGreaterThan(250)
+  })
 
-  it(
-    'goes on while more requests wait for turns than Twisted has threads',
-    { timeout: 100_000 },
-    async ({ skip }) => {
-      if (python === undefined) skip(missing)
-      const { url } = await serviceProcess(...turnsOf('0.05'))
-      const pages = Array.from({ length: 40 }, (_, index) => `/${index}`)
-      const { site } = await linkedSite(pages.map((page) => `<a href="${page}">x</a>`).join(''))
-      const { text } = await run(command(`${site.url}/`, url, 'ERROR'), { cwd, service: url, site: site.url })
-      expect(linesIn(text)).toHaveLength(1 + pages.length)
-    },
-  )
+  it('goes on while more requests wait for turns than Twisted has threads', async ({ skip }) => {
+    if (python === undefined) skip(missing)
+    const { url } = await serviceProcess(...turnsOf('0.05'))
+    const pages = Array.from({ length: 40 }, (_, index) => `/${index}`)
+    const { site } = await linkedSite(pages.map((page) => `<a href="${page}">x</a>`).join(''))
+    const { text } = await run(command(`${site.url}/`, url, 'ERROR'), { cwd, service: url, site: site.url })
+    expect(linesIn(text)).toHaveLength(1 + pages.length)
+  })
 
-  it('stops without the service, and requests nothing', { timeout: 240_000 }, async ({ skip }) => {
+  it('stops without the service, and requests nothing', async ({ skip }) => {
     if (python === undefined) skip(missing)
     const { site } = await linkedSite()
     const place = { cwd, service: nobody, site: site.url }

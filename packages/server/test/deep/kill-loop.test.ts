@@ -42,7 +42,7 @@ async function batch(url: string, lines: Buffer, onPart: (bytes: number) => void
 }
 
 describe('a service that is killed in the midst of batches', () => {
-  it('reports no half answer as whole, and leaves its store intact', { timeout: 300_000 }, async () => {
+  it('reports no half answer as whole, and leaves its store intact', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ruly-kill-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const path = join(folder, 'sites.mdb')

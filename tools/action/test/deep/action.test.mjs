@@ -207,7 +207,7 @@ function downloadedAction() {
   return folder
 }
 
-describe('the command that the action runs', { timeout: 300_000 }, () => {
+describe('the command that the action runs', () => {
   it('is installed in the version that belongs to the action, or in that of the input', async () => {
     const repository = createRepository({ 'robots.txt': good })
     // The registry of a branch is not asked either.

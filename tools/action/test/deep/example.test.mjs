@@ -47,7 +47,7 @@ const typo = ['/products/drafts/', '/products/#drafts/']
 const change = ['/cart', '/cart\nDisallow: /search']
 const broken = 'broken: Googlebot loses /products'
 
-describe('the recipes of examples/pull-request', { timeout: 300_000 }, () => {
+describe('the recipes of examples/pull-request', () => {
   let repository
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the recipes of examples/pull-request', { timeout: 300_000 }, () => {
   })
 })
 
-describe('node tools/action/closed-products.mjs', { timeout: 300_000 }, () => {
+describe('node tools/action/closed-products.mjs', () => {
   const script = fileURLToPath(new URL('../../closed-products.mjs', import.meta.url))
   let ran
 

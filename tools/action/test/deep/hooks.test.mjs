@@ -32,7 +32,7 @@ function repositoryWith(files) {
   return repository
 }
 
-describe('the hooks of pre-commit', { timeout: 300_000 }, () => {
+describe('the hooks of pre-commit', () => {
   it('format', async (context) => {
     const repository = repositoryWith({ 'robots.txt': 'user-agent:*\ndisallow:/a\n' })
     const { status, output } = await tried(repository, 'ruly-fmt', context)

@@ -25,7 +25,7 @@ it('entries of the workspace are not published, and nothing that is published im
   }
 })
 
-it('work in threads finds its script in the package', { timeout: 120_000 }, async () => {
+it('work in threads finds its script in the package', async () => {
   await stage('batch')
   writeFileSync(join(temp, 'robots.txt'), 'User-agent: *\nDisallow: /a\n')
   const lines = Array.from({ length: 50_000 }, (_, n) => `https://example.com/${n % 2 ? 'a' : 'b'}/${n}\n`)

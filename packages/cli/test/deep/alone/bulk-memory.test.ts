@@ -31,7 +31,7 @@ function* piecesOf(count: number): Generator<string> {
   }
 }
 
-describe('the memory of ruly bulk', { timeout: 120_000 }, () => {
+describe('the memory of ruly bulk', () => {
   // How much the longer list and its answers are beyond the shorter ones: 150 MB as text, 340 MB as Parquet. Its writer fills row groups
   // first, so the shorter list has as many lines as fill some.
   it.runIf(process.platform === 'linux').each([

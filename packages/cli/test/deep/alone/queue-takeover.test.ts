@@ -19,7 +19,7 @@ describeWithRedis('the shard of a killed worker', (server) => {
   const startWorker = () =>
     startRuly(['worker', '--queue', server.url, '--stalled-after', String(stalledSeconds), '--threads', '1'])
 
-  it('has another worker within --stalled-after', { timeout: 120_000 }, async () => {
+  it('has another worker within --stalled-after', async () => {
     const killed = startWorker()
     const census = startRuly(['census', shard, '--summary', '--queue', server.url, '--results', parts])
     await vi.waitUntil(() => drafts() === 1, patience)

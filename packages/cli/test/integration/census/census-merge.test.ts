@@ -9,7 +9,7 @@ const sites = madeSites(300)
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
 
-describe('summaries of ruly census', { timeout: 120_000 }, () => {
+describe('summaries of ruly census', () => {
   const lines = asNdjson(sites).trimEnd().split('\n')
   let whole = ''
   const parts: string[] = []

@@ -17,7 +17,7 @@ const census = (args: readonly string[], input: string | Uint8Array = ''): Promi
   ruly(['census', ...args], { input })
 const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
 
-describe('ruly census --out', { timeout: 300_000 }, () => {
+describe('ruly census --out', () => {
   const written = ['report.html', 'rows.ndjson', 'summary.json']
   const lines = asNdjson(madeSites(2000))
   const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]

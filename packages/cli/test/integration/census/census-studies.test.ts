@@ -17,7 +17,7 @@ const census = (args: readonly string[], lines: readonly object[] = []): Promise
 
 const one = ['--agent', 'GPTBot']
 
-describe('the columns of a census for studies', { timeout: 120_000 }, () => {
+describe('the columns of a census for studies', () => {
   it('name the input, the host and the registered domain, by the ICANN section of the Public Suffix List', async () => {
     const urls = [
       'https://www.example.co.uk/robots.txt',
@@ -90,7 +90,7 @@ describe('the columns of a census for studies', { timeout: 120_000 }, () => {
   })
 })
 
-describe('ruly census --monthly', { timeout: 120_000 }, () => {
+describe('ruly census --monthly', () => {
   const full = 'User-agent: GPTBot\nDisallow: /\n'
   const lines = [
     {
@@ -158,7 +158,7 @@ describe('ruly census --monthly', { timeout: 120_000 }, () => {
   })
 })
 
-describe('ruly census compare', { timeout: 120_000 }, () => {
+describe('ruly census compare', () => {
   const rows = async (
     name: string,
     format: string,

@@ -24,7 +24,7 @@ const two = ['--agent', 'GPTBot', '--agent', 'CCBot']
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
 
-describe('ruly census', { timeout: 120_000 }, () => {
+describe('ruly census', () => {
   it('writes a row for each site and robot', async () => {
     const line = JSON.stringify({
       url: 'https://example.com/robots.txt',

@@ -162,7 +162,7 @@ describe('ruly compare without --robots', () => {
   })
 })
 
-describe('ruly compare without --robots and without an agent', { timeout: 30_000 }, () => {
+describe('ruly compare without --robots and without an agent', () => {
   it('fetches the file once, and shows the visitors with its evidence', async () => {
     const site = await start(file('User-agent: *\nDisallow: /a\n'))
     const { code, stdout } = await ask(['compare', `${site.url}/a`, `${site.url}/b`])
@@ -192,7 +192,7 @@ describe('ruly compare without --robots and without an agent', { timeout: 30_000
   })
 })
 
-describe('agents that are asked for by their documentation', { timeout: 30_000 }, () => {
+describe('agents that are asked for by their documentation', () => {
   it('obey fallbacks and exceptions at a site, with its evidence', async () => {
     const site = await start(file('User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n'))
     const verdictFor = async (agent: string, path: string) =>

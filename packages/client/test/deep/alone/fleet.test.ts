@@ -30,7 +30,7 @@ function expectUsed(share: number, least: number): void {
 // They wait more than they compute: side by side, they take half the time.
 describe.concurrent('A fleet', () => {
   describeWithRedis('Eight processes on one Redis', (server) => {
-    it('keep the delays of 200 sites for a minute, and use them up', { timeout: 180_000 }, async () => {
+    it('keep the delays of 200 sites for a minute, and use them up', async () => {
       await using fleet = await fleetOn(server, 200)
       const { delays, startedAt, complaints, seen } = fleet
       await setTimeout(60_000)
@@ -45,7 +45,7 @@ describe.concurrent('A fleet', () => {
   })
 
   describeWithRedis('Eight processes, two of them killed, on a Redis that goes away twice', (server) => {
-    it('keep each its own gaps, and those of all when it is back', { timeout: 240_000 }, async () => {
+    it('keep each its own gaps, and those of all when it is back', async () => {
       // Each process alone makes as many requests as all of them together: that is to be no burden.
       await using fleet = await fleetOn(server, 40)
       const { delays, startedAt, seen } = fleet

@@ -97,7 +97,7 @@ describe('time grows as the text does', () => {
     '<svg>',
     '<form>',
     '<p><div></p>',
-  ])('for a page of %s', { timeout: 60_000 }, (tags) => {
+  ])('for a page of %s', (tags) => {
     const growth = growthOf((times) => {
       const page = repeated(tags, 30_000 * times)
       return () => {

@@ -12,7 +12,7 @@ const soak = fileURLToPath(new URL('../../../../../tools/soak/', import.meta.url
 const folder = createFolder()
 const execute = promisify(execFile)
 
-it.concurrent('a short soak finds no fault, and writes its figures', { timeout: 300_000 }, async () => {
+it.concurrent('a short soak finds no fault, and writes its figures', async () => {
   const args = [join(soak, 'soak.mjs'), '--minutes', '0.4', '--seed', '1', '--sites', '60']
   // A fault is on a line of standard error, and then the command fails.
   const { stdout, stderr } = await execute(process.execPath, args, { cwd: folder })
@@ -29,7 +29,7 @@ it.concurrent.each([
   ['a file kept for too long', 2, ['answer']],
   ['a delay too short', 1, ['page']],
   ['memory and handles', 0.3, ['handle', 'memory']],
-])('a soak finds %s', { timeout: 300_000 }, async (fault, minutes, kinds) => {
+])('a soak finds %s', async (fault, minutes, kinds) => {
   const args = [join(soak, 'test/support/planted-soak.mjs'), fault, String(minutes)]
   const { stdout, stderr } = await execute(process.execPath, args, { maxBuffer: 2 ** 26 })
   expect(stderr).toBe('')

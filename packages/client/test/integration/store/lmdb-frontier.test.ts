@@ -104,7 +104,6 @@ describe('a frontier in LMDB', () => {
     })
   })
 
-  it('lets a crawl that was killed be continued', { timeout: 60_000 }, () =>
-    expectResumed({ folder, pages: 150, kills: 2, random: () => 0.8 }),
-  )
+  it('lets a crawl that was killed be continued', () =>
+    expectResumed({ folder, pages: 150, kills: 2, random: () => 0.8 }))
 })

@@ -93,54 +93,49 @@ describeWithRedis('Turns in Redis', (server) => {
       back: 0,
       knows: true,
     },
-  ])(
-    'are those of the pure functions, for 2,000 calls, where the clock $clock',
-    { timeout: 120_000 },
-    async ({ back, knows }) => {
-      let now = 1_750_000_000_000
-      let state = turnState.unknownSite
-      const link = linkTo(server)
-      const create = (): Turns =>
-        createRedisTurns({ link, keyOf, clock: { now: () => now }, time: () => now })
-      const known = create()
-      const kinds = new Set<string | undefined>()
+  ])('are those of the pure functions, for 2,000 calls, where the clock $clock', async ({ back, knows }) => {
+    let now = 1_750_000_000_000
+    let state = turnState.unknownSite
+    const link = linkTo(server)
+    const create = (): Turns => createRedisTurns({ link, keyOf, clock: { now: () => now }, time: () => now })
+    const known = create()
+    const kinds = new Set<string | undefined>()
 
-      /** What Redis and the pure functions say to a call. */
-      async function both({
-        name,
-        id: who,
-        terms: wanted,
-        answer,
-      }: Call): Promise<[unknown, Turn | NoTurn | undefined]> {
-        const turns = knows ? known : create()
-        if (name === 'take') {
-          const taken = turnState.take(state, now, who, wanted)
-          state = taken.state
-          return [await turns.take(site, who, wanted), taken.result]
-        }
-        if (name === 'peek') return [await turns.peek(site, wanted), turnState.peek(state, now, wanted)]
-        if (name === 'answered') {
-          state = turnState.answered(state, now, answer)
-          return [await turns.answered(site, answer), undefined]
-        }
-        if (name === 'visited') {
-          state = turnState.visited(state, now, wanted.gapMs)
-          return [await turns.visited(site, wanted.gapMs), undefined]
-        }
-        state = (name === 'leave' ? turnState.leave : turnState.release)(state, now, who)
-        return [await turns[name](site, who), undefined]
+    /** What Redis and the pure functions say to a call. */
+    async function both({
+      name,
+      id: who,
+      terms: wanted,
+      answer,
+    }: Call): Promise<[unknown, Turn | NoTurn | undefined]> {
+      const turns = knows ? known : create()
+      if (name === 'take') {
+        const taken = turnState.take(state, now, who, wanted)
+        state = taken.state
+        return [await turns.take(site, who, wanted), taken.result]
       }
+      if (name === 'peek') return [await turns.peek(site, wanted), turnState.peek(state, now, wanted)]
+      if (name === 'answered') {
+        state = turnState.answered(state, now, answer)
+        return [await turns.answered(site, answer), undefined]
+      }
+      if (name === 'visited') {
+        state = turnState.visited(state, now, wanted.gapMs)
+        return [await turns.visited(site, wanted.gapMs), undefined]
+      }
+      state = (name === 'leave' ? turnState.leave : turnState.release)(state, now, who)
+      return [await turns[name](site, who), undefined]
+    }
 
-      for (const call of fc.sample(anyCall, { numRuns: 2000, seed: 7 })) {
-        now += call.afterMs < 0 ? back : call.afterMs
-        const [asked, wanted] = await both(call)
-        if (call.name !== 'peek' && turnState.quietAt(state) <= now) state = turnState.unknownSite
-        expect(asked).toEqual(wanted)
-        if (call.name === 'take') kinds.add(wanted?.kind === 'turn' ? 'turn' : wanted?.because)
-      }
-      expect(kinds).toEqual(new Set(['backing-off', 'concurrency', 'gap', 'latency', 'order', 'turn']))
-    },
-  )
+    for (const call of fc.sample(anyCall, { numRuns: 2000, seed: 7 })) {
+      now += call.afterMs < 0 ? back : call.afterMs
+      const [asked, wanted] = await both(call)
+      if (call.name !== 'peek' && turnState.quietAt(state) <= now) state = turnState.unknownSite
+      expect(asked).toEqual(wanted)
+      if (call.name === 'take') kinds.add(wanted?.kind === 'turn' ? 'turn' : wanted?.because)
+    }
+    expect(kinds).toEqual(new Set(['backing-off', 'concurrency', 'gap', 'latency', 'order', 'turn']))
+  })
 
   it('come by the clock of the server, however wrong those of the processes are', async () => {
     const minute = { ...terms, gapMs: 60_000 }

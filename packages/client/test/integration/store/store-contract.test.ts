@@ -26,7 +26,7 @@ const STORES: Readonly<Record<string, { readonly make: MakeStore; readonly lacks
 }
 
 for (const [store, { make, lacks }] of Object.entries(STORES)) {
-  describe.concurrent(`The ${store} store`, { timeout: 120_000 }, () => {
+  describe.concurrent(`The ${store} store`, () => {
     const tests = storeContract.filter(({ needs }) => needs === undefined || needs !== lacks)
     test.for(tests.map(({ name, run }) => [name, run] as const))('%s', async ([, run]) => {
       await expect(run(make)).resolves.toBeUndefined()

@@ -194,7 +194,7 @@ describe('time grows as the number of things does', () => {
         return () => stated({ tdmrep })
       },
     ],
-  ])('%s', { timeout: 60_000 }, (_, workFor) => {
+  ])('%s', (_, workFor) => {
     const growth = growthOfMany((count) => {
       const work = workFor(count)
       return () => {
