@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
+import { isBusyMachine } from '../../../../client/test/support/busy-machine.ts'
 import { serverCommand, startEditor } from '../../support/editor.ts'
 import { largeFile } from '../../support/large-file.ts'
 
@@ -46,6 +47,9 @@ describe.each([
       cpu: spent,
     }
     console.log(`a keystroke in milliseconds: ${JSON.stringify(said)}`)
+    expect(spent).toBeLessThan(mostMs)
+    // Where others use the machine, a keystroke waits for it.
+    if (isBusyMachine()) return
     expect(median(completed)).toBeLessThan(mostMs)
     expect(median(shown)).toBeLessThan(mostMs)
   })
