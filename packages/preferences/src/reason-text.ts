@@ -5,10 +5,12 @@ import type { Statement, StatementPlace, StatementSource } from './model/stateme
 /** The part of a verdict that the reason of an answer depends on. */
 export type PermissionVerdict = VerdictCause & {
   /** The evidence of a client. */
-  readonly evidence?: { readonly status?: number | undefined } | undefined
+  readonly evidence?:
+    | { readonly status?: number | undefined; readonly error?: { readonly code: string } | undefined }
+    | undefined
 }
 
-const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
+const permissionTexts: Readonly<Record<Exclude<Reason, 'rule' | 'disallow-all' | 'deferred'>, string>> = {
   'no-matching-rule': 'No rule of robots.txt disallows the URL',
   'no-group': 'robots.txt has no group for the agent',
   'robots-txt-itself': 'robots.txt itself may always be fetched',
@@ -16,18 +18,34 @@ const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'ignores-wildcard': 'The operator of the agent says that groups for * do not apply',
   'ignores-robots-txt': 'The operator of the agent says that it ignores robots.txt',
   'allow-all': 'The site has no robots.txt, which allows the URL',
-  'disallow-all': 'The robots.txt could not be read, which disallows the URL',
   unknown: 'The robots.txt is not known yet',
-  deferred: 'The robots.txt could not be read, and has to be requested again first',
 }
 
 /** Why the agent may fetch a URL or not, without a full stop. */
 export function permissionText({ allowed, reason, rule, evidence }: PermissionVerdict): string {
-  const status = evidence?.status
-  if (reason === 'allow-all' && status !== undefined && status !== 404 && status !== 410)
-    return `The site answered ${status} for robots.txt, which allows the URL`
-  if (reason !== 'rule') return permissionTexts[reason]
-  return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
+  switch (reason) {
+    case 'rule':
+      return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
+    case 'allow-all':
+      return isMissing(evidence) ? permissionTexts[reason] : `${unreadText(evidence)}, which allows the URL`
+    case 'disallow-all':
+      return `${unreadText(evidence)}, which disallows the URL`
+    case 'deferred':
+      return `${unreadText(evidence)}; it has to be requested again first`
+    default:
+      return permissionTexts[reason]
+  }
+}
+
+function isMissing({ status, error }: NonNullable<PermissionVerdict['evidence']> = {}): boolean {
+  return error === undefined && (status === undefined || status === 404 || status === 410)
+}
+
+/** What a request for a robots.txt led to instead of a file. */
+function unreadText({ status, error }: NonNullable<PermissionVerdict['evidence']> = {}): string {
+  if (error !== undefined) return `The robots.txt could not be read (${error.code})`
+  if (status === undefined) return 'The robots.txt could not be read'
+  return `The site answered ${status} for robots.txt`
 }
 
 const purposeTexts: Readonly<Record<Purpose, string>> = {

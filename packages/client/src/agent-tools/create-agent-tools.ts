@@ -1,16 +1,21 @@
 import type { Purpose } from '@ruly/preferences'
 
 import type { RobotsClient } from '../model/robots-client.ts'
-import { fetchPage, type PageAnswer } from './fetch-page.ts'
+import { fetchPage, type FetchPageInput, type PageAnswer } from './fetch-page.ts'
 import { mayFetchAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
 import { checkedToolOptions, type AgentToolsOptions } from './tool-options.ts'
 import { toolTexts, type ToolTexts } from './tool-texts.ts'
 
 export type { AgentToolsOptions } from './tool-options.ts'
-export type { PageAnswer } from './fetch-page.ts'
+export type { FetchPageInput, PageAnswer } from './fetch-page.ts'
 export { fencedText, type FencedTextOptions } from './page-text.ts'
-export { mayFetchAnswer, type MayFetchAnswer, type MayFetchQuestion } from './may-fetch-answer.ts'
-export { toolTexts, type InputSchema, type TextField, type ToolTexts } from './tool-texts.ts'
+export {
+  mayFetchAnswer,
+  type DatedRobotsState,
+  type MayFetchAnswer,
+  type MayFetchQuestion,
+} from './may-fetch-answer.ts'
+export { toolTexts, type InputField, type InputSchema, type ToolTexts } from './tool-texts.ts'
 export type { RobotsClient } from '../model/robots-client.ts'
 
 /** What a model passes to `may_fetch`. */
@@ -19,12 +24,6 @@ export interface MayFetchInput {
   readonly url: string
   /** What the content is wanted for, if it is something else than the purpose of the tools. */
   readonly purpose?: Purpose | undefined
-}
-
-/** What a model passes to `fetch_page`. */
-export interface FetchPageInput {
-  /** An absolute URL. */
-  readonly url: string
 }
 
 /** A tool for a model, for any framework: its texts, and the function that does its work. */
@@ -73,7 +72,7 @@ export function createAgentTools(client: RobotsClient, options: AgentToolsOption
     },
     fetchPage: {
       ...toolTexts.fetchPage,
-      run: ({ url }, { signal } = {}) => fetchPage(client, url, checked, signal),
+      run: (input, { signal } = {}) => fetchPage(client, input, checked, signal),
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { RobotsClient } from '../model/robots-client.ts'
 import { createAgentTools, type AgentTool } from './create-agent-tools.ts'
+import { answerSentence, type SaidAnswer } from './may-fetch-answer.ts'
 import type { AgentToolsOptions } from './tool-options.ts'
 import type { InputSchema } from './tool-texts.ts'
 
@@ -40,9 +41,7 @@ export function langChainTools<Tool>(
   return [chainTool(mayFetch, tool), chainTool(fetchPage, tool)]
 }
 
-interface Said {
-  readonly decision: string
-  readonly why: string
+interface Said extends SaidAnswer {
   readonly text?: string | undefined
 }
 
@@ -52,8 +51,8 @@ function chainTool<Input, Answer extends Said, Tool>(
 ): Tool {
   async function call(input: unknown, config?: { readonly signal?: AbortSignal }): Promise<[string, Answer]> {
     const answer = await run(input as Input, { signal: config?.signal })
-    const { decision, why, text } = answer
-    return [[`${decision}: ${why}`, ...(text === undefined ? [] : [text])].join('\n'), answer]
+    const { text } = answer
+    return [[answerSentence(answer), ...(text === undefined ? [] : [text])].join('\n'), answer]
   }
   return tool(call, { name, description, schema, responseFormat: 'content_and_artifact' })
 }

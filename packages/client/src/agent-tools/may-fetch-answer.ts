@@ -1,9 +1,10 @@
 import type { Agent } from 'ruly'
 import { otherAgentText } from '@ruly/common/access-text'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { Preference, UseDecision } from '@ruly/preferences'
 
-import { parsedUrl } from '@ruly/common/parsed-url'
 import type { RobotsClient } from '../model/robots-client.ts'
+import { isoTime } from '../runtime/clock.ts'
 import type { MayFetchOptions, RobotsState } from '../use/use-answer.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 
@@ -30,16 +31,31 @@ export interface MayFetchAnswer {
   readonly allowed: boolean
   /** The reason of the verdict: `rule`, `no-matching-rule`, and others; `not-a-url` for text that is no absolute URL. */
   readonly reason: ClientVerdict['reason'] | 'not-a-url'
-  /** The reason in one or two sentences of ruly. */
+  /** The reason in one or two sentences of ruly: for a robots.txt that could not be read, with the error or status. */
   readonly why: string
   /** The line of the robots.txt that decided. */
   readonly line?: number | undefined
   /** What the owner prefers about the purpose; unknown without a purpose. */
   readonly preference: Preference
-  /** When to ask again, in milliseconds since the epoch. */
-  readonly retryAt?: number | undefined
+  /** Whether asking the same again at `retryAt` can help. If false, only a change of the site or of the question can. */
+  readonly retryable: boolean
+  /** When to ask again, in ISO 8601; left out if that does not help. */
+  readonly retryAt?: string | undefined
   /** The robots.txt that the answer depends on. */
-  readonly robots?: RobotsState | undefined
+  readonly robots?: DatedRobotsState | undefined
+}
+
+/** The state of a robots.txt with its times as text. */
+export interface DatedRobotsState extends Omit<RobotsState, 'askedAt' | 'freshUntil'> {
+  /** When the robots.txt was last requested, in ISO 8601. */
+  readonly askedAt: string
+  /** Until when it is not requested again, in ISO 8601. */
+  readonly freshUntil: string
+}
+
+/** The state of a robots.txt as models get it. */
+export function datedRobotsState(state: RobotsState): DatedRobotsState {
+  return { ...state, askedAt: isoTime(state.askedAt), freshUntil: isoTime(state.freshUntil) }
 }
 
 /**
@@ -73,9 +89,22 @@ export async function mayFetchAnswer(
     why: others === undefined ? reason : `${reason} ${others}`,
     line: verdict?.rule?.line,
     preference,
-    retryAt,
-    robots,
+    retryable: retryAt !== undefined,
+    retryAt: retryAt === undefined ? undefined : isoTime(retryAt),
+    robots: robots && datedRobotsState(robots),
   }
+}
+
+/** What an answer in a sentence is made of. */
+export interface SaidAnswer {
+  readonly decision: string
+  readonly why: string
+  readonly retryAt?: string | undefined
+}
+
+/** What a model reads first: the decision, why, and when to ask again. */
+export function answerSentence({ decision, why, retryAt }: SaidAnswer): string {
+  return `${decision}: ${why}${retryAt === undefined ? '' : ` Not before ${retryAt}.`}`
 }
 
 const noUrl: MayFetchAnswer = {
@@ -84,4 +113,5 @@ const noUrl: MayFetchAnswer = {
   reason: 'not-a-url',
   why: 'The URL is not absolute. Pass one such as https://example.com/page.',
   preference: 'unknown',
+  retryable: false,
 }

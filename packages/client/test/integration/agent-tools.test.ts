@@ -142,10 +142,12 @@ describe('fetch_page', () => {
       why: 'The site answered with the status 404.',
       url: `${where.url}/none`,
       status: 404,
+      retryable: false,
     })
     expect(await page(`${where.url}/silent`, { timeoutMs: 300 }, client)).toEqual({
       decision: 'failed',
       why: 'The page was not there within 300 ms.',
+      retryable: true,
     })
   })
 
@@ -154,9 +156,15 @@ describe('fetch_page', () => {
       '/robots.txt': (_, response) => void response.end('User-agent: *\nCrawl-delay: 20'),
     })
     const client = guarded({ politeness: { minGapMs: 0 } })
-    const { decision, retryAt = 0 } = await page(`${where.url}/a`, { timeoutMs: 5000 }, client)
-    expect(decision).toBe('wait')
-    expect(retryAt - Date.now()).toBeGreaterThan(10_000)
+    for (const tdmrep of [false, true]) {
+      const {
+        decision,
+        retryable,
+        retryAt = '',
+      } = await page(`${where.url}/a`, { timeoutMs: 5000, tdmrep }, client)
+      expect([decision, retryable]).toEqual(['wait', true])
+      expect(Date.parse(retryAt) - Date.now()).toBeGreaterThan(10_000)
+    }
     expect(paths(where)).toEqual(['/robots.txt'])
   })
 
@@ -165,8 +173,14 @@ describe('fetch_page', () => {
     const client = guarded()
     expect(await page(`${where.url}/gone`, {}, client)).toEqual({
       decision: 'failed',
-      why: 'The page could not be fetched.',
+      why: 'The page could not be fetched (reset).',
+      retryable: true,
     })
+    for (const input of [{ startIndex: -1 }, { maxLength: 0.5 }, { maxLength: '7' as unknown as number }])
+      expect(await createAgentTools(client).fetchPage.run({ url: where.url, ...input })).toMatchObject({
+        decision: 'failed',
+        why: expect.stringMatching(/^"(?:startIndex|maxLength)" must be a whole number from [01]\.$/),
+      })
     for (const url of [
       'page',
       'ftp://example.com/',
@@ -253,6 +267,7 @@ describe('a site that can never be asked', () => {
       decision: 'deny',
       why: answer.why,
       preference: 'unknown',
+      retryable: false,
     })
   })
 
@@ -292,7 +307,8 @@ describe('a site that can never be asked', () => {
     const { mayFetch } = createAgentTools(guarded({ lookup: unknownName }))
     const answer = await mayFetch.run({ url: 'https://shop.example.com/' })
     expect(answer).toMatchObject({ decision: 'wait', allowed: false })
-    expect(answer.retryAt).toBeGreaterThan(0)
+    expect(answer).toMatchObject({ retryable: true, retryAt: expect.stringMatching(/^20\d\d-.*Z$/) })
+    expect(answer.why).toContain('could not be read (dns)')
   })
 })
 

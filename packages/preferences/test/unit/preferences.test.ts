@@ -126,6 +126,32 @@ describe('preferencesFor', () => {
 })
 
 describe('decideUse', () => {
+  it.each([
+    ['disallow-all', { status: 503 }, 'The site answered 503 for robots.txt, which disallows the URL.'],
+    [
+      'disallow-all',
+      { error: { code: 'refused' } },
+      'The robots.txt could not be read (refused), which disallows the URL.',
+    ],
+    ['disallow-all', undefined, 'The robots.txt could not be read, which disallows the URL.'],
+    [
+      'deferred',
+      { status: 429 },
+      'The site answered 429 for robots.txt; it has to be requested again first; ask again later.',
+    ],
+    ['allow-all', { status: 404 }, 'The site has no robots.txt, which allows the URL.'],
+    ['allow-all', { status: 403 }, 'The site answered 403 for robots.txt, which allows the URL.'],
+    [
+      'allow-all',
+      { error: { code: 'timeout' } },
+      'The robots.txt could not be read (timeout), which allows the URL.',
+    ],
+  ] as const)('names the cause of a verdict without a file: %s, %j', (reason, evidence, text) => {
+    const verdict = { allowed: reason === 'allow-all', reason, evidence } as Verdict
+    const retryAt = reason === 'deferred' ? 1 : undefined
+    expect(decideUse({ verdict, preferences: silent, retryAt }).reason).toBe(text)
+  })
+
   const group = { index: 0, line: 1, agents: ['*'] }
   const verdictOf = (allowed: boolean, reason: Reason, line = 3): Verdict => {
     if (reason === 'no-matching-rule') return { allowed, reason, group }

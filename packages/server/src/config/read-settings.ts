@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 
+import { isBrowserUserAgent } from '@ruly/client/internal'
+
 import { ConfigError } from '../runtime/config-error.ts'
 import { readFlags } from './read-flags.ts'
 import { settings, settingsSchema, type Settings } from './settings.ts'
@@ -45,6 +47,10 @@ function checkTogether(checked: Settings): Settings {
     throw new ConfigError('--watch-webhook and --watch-secret-file need each other. Pass both, or none.')
   if (checked.watchWebhook !== undefined && checked.watchFolder === undefined)
     throw new ConfigError('--watch-webhook needs --watch-folder FOLDER.')
+  if (checked.allowFetch && checked.userAgent !== undefined && isBrowserUserAgent(checked.userAgent))
+    throw new ConfigError(
+      '--allow-fetch needs a --user-agent that names a robot, such as "ExampleBot/1.0 (+https://example.com/bot)".',
+    )
   return checked
 }
 

@@ -106,7 +106,18 @@ export const settingsSchema = z.strictObject({
   }),
   userAgent: setting(z.string().min(1).optional(), {
     value: 'TEXT',
-    description: 'the User-Agent header of requests for robots.txt files (default: ruly and its version)',
+    description:
+      'the User-Agent header of requests for robots.txt files and pages (default: ruly and its version)',
+  }),
+  agent: setting(z.string().min(1).max(1024).optional(), {
+    value: 'TOKEN',
+    isLive: true,
+    description: 'the agent that MCP tools answer for if a call names none; without it, every call must',
+  }),
+  allowFetch: setting(flag.default(false), {
+    isLive: true,
+    description:
+      'offer the MCP tool fetch_page, which fetches pages as the agent of --user-agent, if robots.txt and the owner permit it',
   }),
   dialect: setting(z.enum(Object.keys(dialects) as [string, ...string[]]).default('rfc9309'), {
     value: 'NAME',

@@ -1,3 +1,4 @@
+import { fencedText } from '@ruly/client/agent-tools'
 import { escapedQuote } from '@ruly/common/escaped-quote'
 import { lintRules } from '@ruly/lint'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
 import { fileUrlSchema } from '../schemas/common.ts'
 import { changeKindSchema } from '../schemas/file-answers.ts'
-import { dialect, file, quote, shortList, stateOfFile } from './tool-schemas.ts'
+import { dialect, file, quote, shortList, siteText, stateOfFile } from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -19,7 +20,6 @@ export const lintRobots = defineTool({
   title: 'What is wrong with a robots.txt?',
   description:
     'Lints a robots.txt: the text that you pass, or the file of the site of a URL. Findings have the line, the code of the rule, and what the rule is about.',
-  asksSites: true,
   input: z.object({
     file: file.optional(),
     url: fileUrlSchema
@@ -45,6 +45,7 @@ export const lintRobots = defineTool({
     errors: z.int(),
     warnings: z.int(),
     robots: stateOfFile,
+    text: siteText,
   }),
   async run(question, parts) {
     const { text, state, note } = await fileFrom(question.file, question.url, parts)
@@ -63,6 +64,7 @@ export const lintRobots = defineTool({
       errors: counted('error'),
       warnings: counted('warning'),
       robots: state,
+      text: question.includeFile === true ? fencedText(text) : undefined,
     }
     const lines = data.findings.slice(0, 10).map(({ line, code }) => `line ${line}: ${code}`)
     const isNoFile = state !== undefined && state.rules !== 'file'
@@ -70,7 +72,6 @@ export const lintRobots = defineTool({
     return {
       data,
       sentence: [...(note === undefined ? [] : [note]), counts, ...lines].join('\n'),
-      untrusted: question.includeFile === true ? text : undefined,
     }
   },
 })
@@ -80,7 +81,6 @@ export const diffRobots = defineTool({
   title: 'What do agents gain and lose between two robots.txt files?',
   description:
     'Compares two robots.txt files, or the file of a site with a new one, by what agents may fetch: every region of paths that changes, with an example.',
-  asksSites: true,
   input: z.object({
     old: file.optional().describe('The old file.'),
     url: fileUrlSchema.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),

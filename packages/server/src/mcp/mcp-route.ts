@@ -6,7 +6,7 @@ import { createMcpServer } from './create-mcp-server.ts'
 
 /** Streamable HTTP for MCP: each request stands for itself, so any process of a fleet can answer it. */
 export function addMcpRoute(app: App, { clients, settings, log }: Service): void {
-  const handler = createMcpHandler(() => createMcpServer(clients), {
+  const handler = createMcpHandler(() => createMcpServer({ clients, settings }), {
     maxRequestBodySize: settings.maxBodyBytes,
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),

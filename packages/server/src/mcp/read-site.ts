@@ -1,5 +1,6 @@
-import type { RobotsClient, RobotsState, SiteRobots } from '@ruly/client'
-import { robotsState } from '@ruly/client/internal'
+import type { RobotsClient, SiteRobots } from '@ruly/client'
+import type { DatedRobotsState } from '@ruly/client/agent-tools'
+import { datedRobotsState, isoTime, robotsState } from '@ruly/client/internal'
 import { accessText } from '@ruly/common/access-text'
 
 import { textOf } from '../answers/site-answers.ts'
@@ -9,7 +10,7 @@ export interface ReadSite {
   /** Undefined for a site that has no file, and so allows everything. */
   readonly site: SiteRobots | undefined
   readonly text: string
-  readonly state: RobotsState
+  readonly state: DatedRobotsState
   /** A sentence if there is no file, or if it is an old copy. */
   readonly note: string | undefined
 }
@@ -24,7 +25,7 @@ export async function readSite(client: RobotsClient, url: string, signal: AbortS
   if (site === undefined)
     throw new Error('No robots.txt was read: none governs the URL, which must be an http or https URL.')
   const { rules, evidence, bytes = new Uint8Array() } = site
-  const state = robotsState(site)
+  const state = datedRobotsState(robotsState(site))
   if (rules === 'file') return { site, text: textOf(bytes), state, note: copyNote(evidence) }
   const why = accessText({ reason: rules, evidence }) ?? rules
   if (rules !== 'allow-all')
@@ -36,5 +37,5 @@ export async function readSite(client: RobotsClient, url: string, signal: AbortS
 function copyNote({ state, file, status, error }: SiteRobots['evidence']): string | undefined {
   if (state !== 'unreachable' || file === undefined) return undefined
   const answer = error?.code ?? `status ${status ?? 'unknown'}`
-  return `This is the copy of ${new Date(file.fetchedAt).toISOString()}: the last request failed (${answer}).`
+  return `This is the copy of ${isoTime(file.fetchedAt)}: the last request failed (${answer}).`
 }

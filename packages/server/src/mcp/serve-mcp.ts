@@ -13,7 +13,7 @@ export async function serveMcp(settings: Settings, env: Environment): Promise<vo
   const { store } = openStore(settings, env)
   const clients = openClients(settings, store)
   const ended = once(process.stdin, 'close')
-  const connection = serveStdio(() => createMcpServer(clients), {
+  const connection = serveStdio(() => createMcpServer({ clients, settings }), {
     maxSubscriptions: 1,
     onerror: (error) => process.stderr.write(`ruly mcp: ${error.message}\n`),
   })

@@ -1,16 +1,21 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { fencedText } from '@ruly/client/agent-tools'
 import type { z } from 'zod'
 
+import type { Settings } from '../config/settings.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 
-/** What a tool answers: data of its output schema, and the same in a sentence. */
+/** What the tools of a server share. */
+export interface ToolParts {
+  readonly clients: SiteClients
+  readonly settings: Pick<Settings, 'agent' | 'allowFetch' | 'userAgent'>
+}
+
+/** What a tool answers: data of its output schema, and the most important of it in a sentence. */
 interface ToolAnswer<Data> {
+  /** No text of a site is in it outside of quotations, except in `text`, which is fenced. */
   readonly data: Data
   /** No text of a site is in it. */
   readonly sentence: string
-  /** Text of a site that was asked for. It is fenced and marked when it is sent. */
-  readonly untrusted?: string | undefined
 }
 
 interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -19,16 +24,20 @@ interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly description: string
   readonly input: Input
   readonly output: Output
-  /** Whether it sends requests to sites. */
-  readonly asksSites: boolean
   readonly run: (
     input: z.output<Input>,
-    parts: { readonly clients: SiteClients; readonly signal: AbortSignal },
+    parts: ToolParts & { readonly signal: AbortSignal },
   ) => Promise<ToolAnswer<z.input<Output>>> | ToolAnswer<z.input<Output>>
 }
 
 /** A tool that can be added to a server. */
-export type AddTool = (server: McpServer, clients: SiteClients) => void
+export type AddTool = (server: McpServer, parts: ToolParts) => void
+
+/**
+ * What holds for every tool. None changes anything: a request to a site is a GET without cookies, and what is kept of it are copies and
+ * turns. Every one can send requests to the site of a URL that a model passes, also those that take a file instead.
+ */
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
 /** The longest time for one call, in milliseconds. */
 const longestMs = 60_000
@@ -37,32 +46,34 @@ const longestMs = 60_000
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): AddTool {
-  const { name, title, description, input, output, asksSites, run } = tool
-  const inputSchema: z.ZodObject = input
+  const { name, title, description, input, output, run } = tool
   const outputSchema: z.ZodObject = output
-  return (server, clients) => {
+  return (server, parts) => {
+    const inputSchema = withAgent(input, parts.settings.agent)
     server.registerTool(
       name,
-      {
-        title,
-        description,
-        inputSchema,
-        outputSchema,
-        annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: asksSites },
-      },
+      { title, description, inputSchema, outputSchema, annotations },
       async (given, context) => {
         const signal = AbortSignal.any([context.mcpReq.signal, AbortSignal.timeout(longestMs)])
-        const answer = await run(given as z.output<Input>, { clients, signal })
-        return resultOf(answer)
+        return resultOf(await run(given as z.output<Input>, { ...parts, signal }))
       },
     )
   }
 }
 
-function resultOf({ data, sentence, untrusted }: ToolAnswer<object>): CallToolResult {
-  const texts = untrusted === undefined ? [sentence] : [sentence, fencedText(untrusted)]
+/** An input that takes no other arguments, so that none is overlooked. An agent may be left out if there is a default. */
+function withAgent(input: z.ZodObject, usual: string | undefined): z.ZodObject {
+  const strict = input.strict()
+  const { agent } = input.shape
+  return agent === undefined || usual === undefined ? strict : strict.extend({ agent: agent.default(usual) })
+}
+
+/** The data as structured content; the same as text, for clients that show models nothing else: the sentence, JSON, and the text of a site. */
+function resultOf({ data, sentence }: ToolAnswer<object>): CallToolResult {
+  const { text, ...others } = data as { readonly text?: string }
+  const texts = [sentence, JSON.stringify(others), ...(text === undefined ? [] : [text])]
   return {
-    structuredContent: data,
-    content: texts.map((text) => ({ type: 'text', text })),
+    structuredContent: { ...data },
+    content: texts.map((one) => ({ type: 'text', text: one })),
   }
 }

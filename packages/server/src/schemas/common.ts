@@ -24,7 +24,12 @@ export const longestToken = 1024
 const tokenSchema = z.string().min(1).max(longestToken)
 
 export const agentSchema = z
-  .union([tokenSchema, z.array(tokenSchema).min(1).max(16).readonly()])
+  .union([tokenSchema, z.array(tokenSchema).min(1).max(16).readonly()], {
+    error: ({ input }) =>
+      input === undefined
+        ? 'is missing: pass a product token, such as ExampleBot'
+        : 'must be a product token, such as ExampleBot, or a list of 1 to 16 of them',
+  })
   .openapi('Agent', {
     description: 'The agent: its product token, its whole User-Agent header, or several tokens of its own.',
     example: 'ExampleBot',

@@ -1,16 +1,12 @@
-import { fileURLToPath } from 'node:url'
-
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { clientWith, day } from '../../../client/test/support/clients.ts'
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import { readSite } from '../../src/mcp/read-site.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
-import { openService, openSite, site } from '../support/service.ts'
-
-const bin = fileURLToPath(new URL('../../bin/ruly-server.js', import.meta.url))
+import { callTool, connectHttp, connectStdio, mcpClient, type ToolResult } from '../support/mcp-client.ts'
+import { openGuarded, openService, openSite, site } from '../support/service.ts'
 
 let running: RunningService
 let origin: Origin
@@ -19,16 +15,8 @@ const clients = new Map<string, Client>()
 beforeAll(async () => {
   origin = await openSite()
   running = await openService()
-  const about = { name: 'test', version: '1.0.0' }
-  const overHttp = new Client(about)
-  await overHttp.connect(new StreamableHTTPClientTransport(new URL(`${running.url}/mcp`)))
-  clients.set('HTTP', overHttp)
-  const overPipes = new Client(about)
-  const args = [bin, 'mcp', '--store', 'memory', '--allow-private']
-  await overPipes.connect(new StdioClientTransport({ command: process.execPath, args }))
-  clients.set('standard input and output', overPipes)
-  // A client compares answers with the schemas of the tools that it has listed.
-  for (const client of clients.values()) await client.listTools()
+  clients.set('HTTP', await connectHttp(running.url))
+  clients.set('standard input and output', await connectStdio())
 })
 
 afterAll(async () => {
@@ -37,42 +25,47 @@ afterAll(async () => {
   await origin.close()
 })
 
-interface Result {
-  readonly data: Record<string, unknown>
-  readonly texts: readonly string[]
-  readonly isError: boolean
-}
-
-async function call(transport: string, name: string, input: object): Promise<Result> {
+async function call(transport: string, name: string, input: object): Promise<ToolResult> {
   const client = clients.get(transport)
   if (client === undefined) throw new Error(`no client over ${transport}`)
-  const result = await client.callTool({ name, arguments: input as Record<string, unknown> })
-  const content = result.content as readonly { readonly text?: string }[]
-  return {
-    data: (result.structuredContent ?? {}) as Record<string, unknown>,
-    texts: content.map(({ text = '' }) => text),
-    isError: result.isError === true,
-  }
+  return await callTool(client, name, input)
 }
 
+const askAboutAgent: ReadonlySet<string> = new Set(['may_fetch', 'explain', 'preferences'])
 const names = ['may_fetch', 'explain', 'lint_robots', 'diff_robots', 'find_sitemaps', 'preferences']
 
 describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) => {
-  it('lists every tool with its schemas', async () => {
+  it('lists every tool with its schemas and hints, and no tool that fetches pages', async () => {
     const { tools } = (await clients.get(transport)?.listTools()) ?? { tools: [] }
     expect(tools.map(({ name }) => name)).toEqual(names)
-    for (const { inputSchema, outputSchema, description } of tools) {
-      expect(inputSchema.type).toBe('object')
+    for (const { name, inputSchema, outputSchema, description, annotations } of tools) {
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+      expect([name, inputSchema.required?.includes('agent') ?? false]).toEqual([
+        name,
+        askAboutAgent.has(name),
+      ])
       expect(outputSchema?.type).toBe('object')
       expect(description?.length).toBeGreaterThan(30)
+      expect(annotations).toMatchObject({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: true,
+      })
     }
   })
 
   it('says whether a URL may be fetched', async () => {
     const url = `${origin.url}/private`
     const { data, texts } = await call(transport, 'may_fetch', { url, agent: 'GPTBot' })
-    expect(data).toMatchObject({ allowed: false, reason: 'rule', line: 2, decision: 'deny' })
-    expect(texts).toEqual([expect.stringMatching(/^deny: Line 2 of robots\.txt disallows/)])
+    expect(data).toMatchObject({
+      allowed: false,
+      reason: 'rule',
+      line: 2,
+      decision: 'deny',
+      retryable: false,
+    })
+    expect(texts).toEqual(['deny: Line 2 of robots.txt disallows the URL.', JSON.stringify(data)])
   })
 
   it('says what the owner prefers', async () => {
@@ -142,7 +135,7 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
       { kind: 'gains', example: '"/a"', oldLine: 2, newLine: null },
       { kind: 'loses', example: '"/b"' },
     ])
-    expect(texts).toEqual(['Regions of paths: 1 gained, 1 lost.'])
+    expect(texts[0]).toBe('Regions of paths: 1 gained, 1 lost.')
   })
 
   it('finds sitemaps', async () => {
@@ -154,24 +147,132 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
     })
   })
 
-  it('tells wrong input from an answer', async () => {
-    expect((await call(transport, 'may_fetch', { url: 'no URL', agent: 'a' })).isError).toBe(true)
-    expect((await call(transport, 'lint_robots', {})).isError).toBe(true)
+  it('tells wrong input from an answer, with the argument and what it should be', async () => {
+    const faults: [string, object, string][] = [
+      ['may_fetch', { url: 'no URL', agent: 'a' }, 'url: must be an absolute URL'],
+      ['may_fetch', { url: origin.url }, 'agent: is missing: pass a product token, such as ExampleBot'],
+      [
+        'may_fetch',
+        { url: origin.url, agent: 7 },
+        'agent: must be a product token, such as ExampleBot, or a list',
+      ],
+      ['explain', { url: origin.url, agents: 'a' }, 'Unrecognized key: "agents"'],
+      ['lint_robots', {}, 'Pass the text of a file, or a URL.'],
+    ]
+    for (const [name, input, message] of faults) {
+      const { texts, isError } = await call(transport, name, input)
+      expect([texts.join(), isError]).toEqual([expect.stringContaining(message), true])
+    }
+  })
+})
+
+describe('the text of answers', () => {
+  /** All that a model knows which is shown no structured content. */
+  const answerIn = async (name: string, input: object): Promise<unknown> => {
+    const { texts, data } = await call('HTTP', name, input)
+    expect(texts).toHaveLength(2)
+    expect(JSON.parse(texts[1] ?? '')).toEqual(data)
+    return JSON.parse(texts[1] ?? '')
+  }
+
+  it('answers every question of docs/mcp.md', async () => {
+    const { url } = await site(
+      'User-agent: *\nDisallow: /a\nContent-Signal: ai-train=no\nSitemap: https://example.com/s.xml\n',
+    )
+    const about = { url: `${url}/a/b`, agent: 'GPTBot' }
+    expect(await answerIn('may_fetch', { ...about, url: `${url}/c`, purpose: 'train-ai' })).toMatchObject({
+      decision: 'deny',
+      allowed: true,
+      preference: 'disallowed',
+      retryable: false,
+      robots: { state: 'fresh', status: 200, askedAt: expect.stringMatching(isoTime) },
+    })
+    expect(await answerIn('explain', about)).toMatchObject({
+      groups: [{ line: 1, obeyed: true, agents: ['"*"'] }],
+      rules: [{ line: 2, pattern: '"/a"', matchedBytes: 2, decides: true }],
+    })
+    const noindex = { purpose: 'search', html: '<meta name="robots" content="noindex">' }
+    expect(await answerIn('preferences', { ...about, ...noindex })).toMatchObject({
+      decision: 'deny',
+      unseenNoindex: expect.stringContaining('line 2 of robots.txt'),
+    })
+    expect(await answerIn('find_sitemaps', { url })).toMatchObject({
+      sitemaps: ['https://example.com/s.xml'],
+    })
+    expect(await answerIn('lint_robots', { file: 'Disalow: /\n' })).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({ line: 1, code: 'misspelt-field', about: expect.stringMatching(/\w/) }),
+      ]),
+    })
+    expect(await answerIn('diff_robots', { url, new: '' })).toMatchObject({
+      changes: [{ kind: 'gains', agents: ['"*"'], example: expect.stringMatching(/^"\/a/), oldLine: 2 }],
+    })
+  })
+})
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+describe('a default agent', () => {
+  it('is asked about if a call names none, and the schemas say so', async () => {
+    const client = await mcpClient('--agent', 'OpenBot')
+    const { url } = await site('User-agent: OpenBot\nDisallow:\n\nUser-agent: *\nDisallow: /\n')
+    const asked = { url: `${url}/a`, purpose: 'search' }
+    const isAllowed = { may_fetch: 'allowed', preferences: 'permission', explain: 'allowed' } as const
+    for (const [name, field] of Object.entries(isAllowed)) {
+      const input = name === 'explain' ? { url: asked.url } : asked
+      const usual = await callTool(client, name, input)
+      const named = await callTool(client, name, { ...input, agent: 'a' })
+      expect([name, usual.data[field], named.data[field]]).toEqual([
+        name,
+        ...(field === 'allowed' ? [true, false] : ['allowed', 'disallowed']),
+      ])
+    }
+    const { tools } = await client.listTools()
+    for (const { inputSchema } of tools.filter(({ name }) => askAboutAgent.has(name))) {
+      expect(inputSchema.required).not.toContain('agent')
+      expect(inputSchema.properties?.['agent']).toMatchObject({ default: 'OpenBot' })
+    }
+  })
+})
+
+describe.each(['HTTP', 'standard input and output'])('resources over %s', (transport) => {
+  const read = async (uri: string): Promise<string> => {
+    const contents = (await clients.get(transport)?.readResource({ uri }))?.contents
+    return (contents as { readonly text: string }[])[0]?.text ?? ''
+  }
+  const parsed = async (uri: string): Promise<Record<string, unknown>> => JSON.parse(await read(uri))
+
+  it('are agents and dialects', async () => {
+    expect(await parsed('ruly://agents')).toMatchObject({
+      tokens: expect.arrayContaining(['GPTBot']),
+      purposes: { training: expect.any(Number) },
+    })
+    expect(await parsed('ruly://agents/purpose/training')).toContainEqual({
+      token: 'GPTBot',
+      operator: 'OpenAI',
+      obeys: 'yes',
+    })
+    expect(await parsed('ruly://agents/gptbot')).toMatchObject({ token: 'GPTBot', operator: 'OpenAI' })
+    expect(await parsed('ruly://dialects')).toContain('google')
+    expect(await parsed('ruly://dialects/google')).toMatchObject({ name: 'google' })
+    for (const uri of ['agents/nobody', 'agents/purpose/fun', 'dialects/constructor'])
+      await expect(read(`ruly://${uri}`)).rejects.toThrow(/not found/i)
   })
 
-  it('has agents and dialects as resources', async () => {
-    const client = clients.get(transport)
-    const read = async (uri: string): Promise<Record<string, unknown>> => {
-      const contents = (await client?.readResource({ uri }))?.contents as { readonly text: string }[]
-      return JSON.parse(contents[0]?.text ?? '{}') as Record<string, unknown>
-    }
-    expect((await read('ruly://agents'))['agents']).toContainEqual(
-      expect.objectContaining({ token: 'GPTBot' }),
+  it('fit the context of a model: each has at most 10,000 bytes, and every agent can be found', async () => {
+    const { resources } = (await clients.get(transport)?.listResources()) ?? { resources: [] }
+    const { tokens } = await parsed('ruly://agents')
+    const ofAgents = (tokens as string[]).map((token) => `ruly://agents/${encodeURIComponent(token)}`)
+    expect(ofAgents.length).toBeGreaterThan(400)
+    for (const uri of [...resources.map((resource) => resource.uri), ...ofAgents])
+      expect([uri, Buffer.byteLength(await read(uri)) <= 10_000]).toEqual([uri, true])
+    const listed = await Promise.all(
+      resources.filter(({ uri }) => uri.includes('/purpose/')).map(({ uri }) => read(uri)),
     )
-    expect(await read('ruly://agents/gptbot')).toMatchObject({ token: 'GPTBot', operator: 'OpenAI' })
-    expect(await read('ruly://dialects')).toContain('google')
-    expect(await read('ruly://dialects/google')).toMatchObject({ name: 'google' })
-    await expect(read('ruly://agents/nobody')).rejects.toThrow(/not found/i)
+    const found = new Set(
+      listed.flatMap((text) => JSON.parse(text).map(({ token }: { token: string }) => token)),
+    )
+    expect(found).toEqual(new Set(tokens as string[]))
   })
 })
 
@@ -186,7 +287,8 @@ describe('a robots.txt that was not read', () => {
     diff_robots: (url) => ({ url, new: about.new }),
     find_sitemaps: (url) => ({ url }),
   }
-  const ask = (name: string, url: string): Promise<Result> => call('HTTP', name, inputs[name]?.(url) ?? {})
+  const ask = (name: string, url: string): Promise<ToolResult> =>
+    call('HTTP', name, inputs[name]?.(url) ?? {})
   const answering = async (status: number): Promise<string> => {
     const opened = await startOrigin((_, response) => void response.writeHead(status).end())
     onTestFinished(() => opened.close())
@@ -215,7 +317,45 @@ describe('a robots.txt that was not read', () => {
       robots: { rules: 'disallow-all', state: 'unreachable' },
     })
     expect(explained.texts[0]).toMatch(why)
-    expect((await ask('preferences', url)).data).toMatchObject({ robots: { rules: 'disallow-all' } })
+    expect((await ask('preferences', url)).data).toMatchObject({
+      robots: { rules: 'disallow-all', freshUntil: expect.stringMatching(isoTime) },
+    })
+  })
+
+  it.each([
+    ['a port that refuses', async () => 'http://127.0.0.1:9/a', 'The robots.txt could not be read (refused)'],
+    ['a failing server', () => answering(503), 'The site answered 503 for robots.txt'],
+    ['a server that is asked too often', () => answering(429), 'The site answered 429 for robots.txt'],
+  ])('has its cause in may_fetch, and the time when to ask again: %s', async (_, open, cause) => {
+    const { data, texts } = await ask('may_fetch', await open())
+    expect(data).toMatchObject({ retryable: true, retryAt: expect.stringMatching(isoTime) })
+    expect(texts[0]).toBe(
+      `wait: ${cause}, which disallows the URL; ask again later. Not before ${String(data['retryAt'])}.`,
+    )
+  })
+
+  it.each([
+    ['https://nothing.invalid/a', /^deny: No site on the Internet can have the host name/],
+    ['file:///etc/passwd', /^deny: No robots\.txt governs the URL/],
+  ])('has its cause in may_fetch, and that asking again does not help: %s', async (url, why) => {
+    const { data, texts } = await ask('may_fetch', url)
+    expect(texts[0]).toMatch(why)
+    expect(data['retryable']).toBe(false)
+    expect(data).not.toHaveProperty('retryAt')
+  })
+
+  it('is refused for good by the address guard', async () => {
+    const guarded = await openGuarded()
+    onTestFinished(() => guarded.stop())
+    const client = await connectHttp(guarded.url)
+    onTestFinished(() => client.close())
+    const { data } = await callTool(client, 'may_fetch', { url: `${origin.url}/a`, agent: 'a' })
+    expect(data).toMatchObject({
+      decision: 'deny',
+      retryable: false,
+      why: expect.stringMatching(/^The address guard refuses/),
+      robots: { error: 'guarded' },
+    })
   })
 
   it.each([
@@ -291,7 +431,9 @@ Sitemap: https://example.com/${trap}
     }
     const { data, texts, isError } = await call('HTTP', name, asked[name] ?? {})
     expect([name, isError]).toEqual([name, false])
-    expect(texts.join('\n')).not.toMatch(/ignore/i)
+    expect(texts).toHaveLength(2)
+    expect(texts[0]).not.toMatch(/ignore/i)
+    expect(JSON.parse(texts[1] ?? '')).toEqual(data)
     const strings = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(strings)
     const bare = strings(data).filter((text) => /ignore/i.test(text) && !/^"[ -~]{0,83}"$/.test(text))
@@ -301,9 +443,11 @@ Sitemap: https://example.com/${trap}
 
   it('is the whole file only if it is asked for, in a fence that it cannot end', async () => {
     const { url } = await site(hostile)
-    const { texts } = await call('HTTP', 'lint_robots', { url, includeFile: true })
-    expect(texts).toHaveLength(2)
-    expect(texts[1]).toMatch(/^UNTRUSTED TEXT OF A SITE[^\n]*\n````\n/)
-    expect(texts[1]?.split('\n````\n')[1]).toBe(hostile)
+    const { texts, data } = await call('HTTP', 'lint_robots', { url, includeFile: true })
+    expect(texts).toHaveLength(3)
+    expect(texts[1]).not.toMatch(/ignore/i)
+    expect(texts[2]).toMatch(/^UNTRUSTED TEXT OF A SITE[^\n]*\n````\n/)
+    expect(texts[2]?.split('\n````\n')[1]).toBe(hostile)
+    expect(data['text']).toBe(texts[2])
   })
 })

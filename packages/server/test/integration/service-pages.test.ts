@@ -73,9 +73,20 @@ describe('the pages about the service', () => {
 
   it('name the tools that there are', () => {
     const named = Array.from(pageText('docs/mcp.md').matchAll(/^\| `(\w+)` +\|/gm), ([, name = '']) => name)
-    const server = createMcpServer({} as Parameters<typeof createMcpServer>[0])
+    const server = createMcpServer({
+      clients: {} as Parameters<typeof createMcpServer>[0]['clients'],
+      settings: { agent: undefined, allowFetch: true, userAgent: undefined },
+    })
     expect(named.toSorted()).toEqual(
-      ['diff_robots', 'explain', 'find_sitemaps', 'lint_robots', 'may_fetch', 'preferences'].toSorted(),
+      [
+        'diff_robots',
+        'explain',
+        'fetch_page',
+        'find_sitemaps',
+        'lint_robots',
+        'may_fetch',
+        'preferences',
+      ].toSorted(),
     )
     for (const name of named)
       expect([name, server.toolInputSchemaJson(name)?.['type']]).toEqual([name, 'object'])

@@ -54,6 +54,11 @@ describe('settings', () => {
     [['--log-queries=yes'], '--log-queries takes no value, got "yes".'],
     [['--dialect', 'latin'], /^--dialect: /],
     [['--tls-cert', 'a'], '--tls-cert and --tls-key need each other. Pass both, or none.'],
+    [['--agent', ''], /^--agent: /],
+    [
+      ['--allow-fetch', '--user-agent', 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'],
+      '--allow-fetch needs a --user-agent that names a robot, such as "ExampleBot/1.0 (+https://example.com/bot)".',
+    ],
     [['--config', '/nowhere/ruly.json'], /^cannot read the configuration \/nowhere\/ruly\.json/],
   ])('refuse %j and say why', (words, message) => {
     expect(() => of(words)).toThrow(message)

@@ -56,7 +56,7 @@ describe('mayFetch', () => {
       decision: 'wait',
       permission: 'disallowed',
       preference: 'unknown',
-      reason: 'The robots.txt could not be read, which disallows the URL; ask again later.',
+      reason: 'The site answered 503 for robots.txt, which disallows the URL; ask again later.',
     })
     expect(answer.retryAt).toBeGreaterThan(client.clock.time)
   })
