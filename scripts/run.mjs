@@ -1,7 +1,7 @@
 // Runs what a script of package.json has several of: npm run bench -- size. With --help first, it lists them, as scripts/README.md does.
 import { spawnSync } from 'node:child_process'
 
-import { readCommands } from './commands.mjs'
+import { readCommands } from './script-commands.mjs'
 
 /** Those that need no built packages. */
 const withoutBuild = new Set('mutation runtimes version audit sbom supply-chain homebrew vscode'.split(' '))

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = new URL('../../../../', import.meta.url)
 
 function check(name: string): ReturnType<typeof spawnSync> {
-  const script = fileURLToPath(new URL('scripts/questions.mjs', root))
+  const script = fileURLToPath(new URL('scripts/answer-questions.mjs', root))
   return spawnSync(process.execPath, [script, name, '--check'], { encoding: 'utf8' })
 }
 

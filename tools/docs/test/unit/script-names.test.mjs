@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-import { listedScripts, readCommands } from '../../../../scripts/commands.mjs'
+import { listedScripts, readCommands } from '../../../../scripts/script-commands.mjs'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const subCommands = readCommands()

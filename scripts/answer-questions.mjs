@@ -1,4 +1,4 @@
-// Answers the questions in SQL of a page again: node scripts/questions.mjs census|study [--check] [FOLDER]
+// Answers the questions in SQL of a page again: node scripts/answer-questions.mjs census|study [--check] [FOLDER]
 //
 // A question stands in the page as a block of code, with the answer in a table below it: to ask another one, write its block there. Those of
 // docs/census.md are about the robots.txt files in FOLDER, those of docs/study.md about the archive that examples/study makes. With --check it
