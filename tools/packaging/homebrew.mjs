@@ -18,29 +18,10 @@ const bytes = values.tarball === undefined ? published() : readFileSync(values.t
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const homepage = repository ?? `https://www.npmjs.com/package/${name}`
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
-process.stdout.write(formula({ name, version, sha256, homepage, registry }))
+const [, file] = name.split('/')
 
-function published() {
-  const temp = mkdtempSync(join(tmpdir(), 'ruly-formula-'))
-  try {
-    const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
-    const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
-    return readFileSync(join(temp, filename))
-  } finally {
-    rmSync(temp, { recursive: true, force: true })
-  }
-}
-
-/**
- * A Homebrew formula that installs the package of npm, with its manual and completions.
- *
- * @param {{ name: string, version: string, sha256: string, homepage: string, registry: string }} release
- *   `registry`: the address of the npm registry that has it, with a slash at the end
- * @returns {string} Ruby
- */
-function formula({ name, version, sha256, homepage, registry }) {
-  const [, file] = name.split('/')
-  return `class Ruly < Formula
+// It installs the package of npm, with its manual and completions.
+process.stdout.write(`class Ruly < Formula
   desc "Checks, explains, lints and edits robots.txt files"
   homepage "${homepage}"
   url "${registry}${name}/-/${file}-${version}.tgz"
@@ -63,5 +44,15 @@ function formula({ name, version, sha256, homepage, registry }) {
     assert_match version.to_s, shell_output("#{bin}/ruly --version")
   end
 end
-`
+`)
+
+function published() {
+  const temp = mkdtempSync(join(tmpdir(), 'ruly-formula-'))
+  try {
+    const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
+    const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
+    return readFileSync(join(temp, filename))
+  } finally {
+    rmSync(temp, { recursive: true, force: true })
+  }
 }
