@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs'
+
 import { spreadOf } from './figures.mjs'
-import { floors } from './floors.mjs'
+
+/**
+ * What must come out on real files: `atLeast` (or `atMost`) is asked for, `aim` is hoped for. A floor that is missed has a careful figure of what is
+ * `reached` instead, so that a smoke run guards what there is. A floor that `dependsOnMachine` is an amount of time: a smoke run, whose machine is
+ * shared, leaves it out. `unit` is that of the figure, if it is not a ratio.
+ */
+const floors = readFileSync(new URL('floors.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
 
 /**
  * Holds what was measured against the floors: whether what is asked for was met (`isMet`), and what is hoped for (`isAimMet`).
@@ -34,17 +45,21 @@ function isOf({ workload, set }) {
 
 /** What each kind of floor looks at; undefined where nothing was measured. */
 const lookUp = {
+  /** How many times ruly's time the contender needs; with `own`, the time of another contender in place of ruly's. */
   times(figures, { contender, own = 'ruly' }) {
     const [others, ours] = [contender, own].map((name) => figures.find((figure) => figure.contender === name))
     return others && ours && spreadOf(others.values.map((value, round) => value / ours.values[round]))
   },
+  /** ruly's time as a share of the contender's. */
   share: (figures, { contender }) => inverse(figures.find((figure) => figure.contender === contender)?.ratio),
+  /** ruly's time in the set `to` as a multiple of that in `from`. */
   growth(figures, { from, to }) {
     const [low, high] = [from, to].map((set) =>
       figures.find((figure) => figure.set === set && figure.contender === 'ruly'),
     )
     return low && high && spreadOf(high.values.map((value, round) => value / low.values[round]))
   },
+  /** The lowest of these in the workload, or in the sets that it is `among`. */
   least: (figures, { contender, among }) =>
     extreme(
       figures
@@ -52,6 +67,7 @@ const lookUp = {
         .map(({ ratio, set }) => ({ ...ratio, where: set })),
       (a, b) => a.median < b.median,
     ),
+  /** The highest of ruly's own figures in the workload. */
   most: (figures) =>
     extreme(
       figures
@@ -59,11 +75,14 @@ const lookUp = {
         .map(({ spread, set }) => ({ ...spread, where: set })),
       (a, b) => a.median > b.median,
     ),
+  /** ruly's own figure. */
   amount: (figures, { own }) => figures.find(({ contender }) => contender === own)?.spread,
+  /** How much more that is than the figure of `other`. */
   beyond(figures, { own, other }) {
     const [more, less] = [own, other].map((name) => figures.find(({ contender }) => contender === name))
     return more && less && spreadOf(more.values.map((value, i) => value - less.values[i]))
   },
+  /** The highest of ruly's figures a check in the workload; with a contender, as a share of that contender's. */
   worst(figures, { contender, except }) {
     const own = contender ?? 'ruly'
     const spreads = figures

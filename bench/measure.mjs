@@ -1,3 +1,5 @@
+import { figuresOf } from './figures.mjs'
+
 /**
  * A contender does the same work every round:
  * - `operations`: how many there are in the whole work
@@ -28,6 +30,11 @@ export async function measure(contenders, pace) {
   return runners.map(({ contender, values, operations, passes }) => {
     return { name: contender.name, values, operations: operations * passes }
   })
+}
+
+/** The figures of what contenders take for a set of a workload; `where` as for `figuresOf`. */
+export async function measureFigures(where, contenders, pace) {
+  return figuresOf(where, await measure(contenders, pace))
 }
 
 async function takeTurn(runner) {

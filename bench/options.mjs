@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { nativePeers } from './peers/native.mjs'
+import { nativePeers } from './peers/external.mjs'
 
 export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--curve FILE]
        [--made] [--limit SECONDS] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]

@@ -41,7 +41,7 @@ async function main(options) {
     const { name, about: what } = workload
     context.say(name)
     const before = performance.now()
-    const result = { name, about: what, ...(await workload.run(context)) }
+    const result = { name, about: what, differences: [], notes: [], ...(await workload.run(context)) }
     result.seconds = Math.round((performance.now() - before) / 100) / 10
     results.push(result)
     if (!options.smoke) console.log(textOfWorkload(result))

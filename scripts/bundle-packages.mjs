@@ -19,12 +19,15 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
+import { licensesOf } from './licenses.mjs'
+
 const folderOf = (name) => fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
 const [engine, common, preferences, lint, batch, server, command, playground] =
   'ruly common preferences lint batch server cli playground'.split(' ').map(folderOf)
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
 const inlined = ['commander']
+const { resolve } = createRequire(`${command}package.json`)
 
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -113,17 +116,6 @@ await update(batch, () =>
   ),
 )
 
-/** The licenses of the packages that the bundle of the command includes. */
-function licensesOf(names) {
-  const { resolve } = createRequire(`${command}package.json`)
-  const texts = names.map((name) => {
-    const folder = dirname(resolve(name))
-    const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-    return `${name}\n\n${readFileSync(join(folder, license), 'utf8')}`
-  })
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
-}
-
 /** The file of a part of the command that is loaded on use: `check-run.js` for commands/check/run.ts. */
 function nameOnUse({ name, facadeModuleId }) {
   const path = facadeModuleId?.startsWith(`${command}src/commands/`)
@@ -162,7 +154,7 @@ async function bundleCommand() {
       experimental: { lazyBarrel: true },
     },
   )
-  writeFileSync(`${command}dist/third-party-licenses.txt`, licensesOf(inlined))
+  writeFileSync(`${command}dist/third-party-licenses.txt`, licensesOf(inlined.map(resolve)))
 }
 
 /** Writes the manual pages of the command, from the definitions of its commands. */

@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { failuresIn } from './test-failures.mjs'
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = new URL('../reports/', import.meta.url)
 
@@ -42,19 +44,9 @@ function slowestFiles({ name, testResults }) {
 
 /** Each failed test with the first lines of what it said: CI may show no more than a part of its output. */
 function failures(word, files) {
-  return files
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      const said = failed.map(({ fullName, failureMessages }) => [
-        ` > ${fullName}`,
-        failureMessages.join('\n'),
-      ])
-      // A file that could not be loaded, or whose server did not start.
-      return (said.length > 0 ? said : [['', message]]).map(([test, text]) =>
-        [`${word}: ${relative(root, name)}${test}`, ...text.split('\n').slice(0, 15)].join('\n    '),
-      )
-    })
+  return failuresIn(files).map(({ name, lines }) =>
+    [`${word}: ${name}`, ...lines.slice(0, 15)].join('\n    '),
+  )
 }
 
 const reports = loadReports()

@@ -19,7 +19,6 @@ const parts = {
   answers: 'node scripts/classic-answers.mjs',
   rows: 'node scripts/row-tables.mjs',
   settings: 'node scripts/settings-table.mjs',
-  scripts: 'node scripts/script-table.mjs',
 }
 
 /** When the pages that are made whole were written. */

@@ -3,9 +3,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+
+import { failuresIn } from './test-failures.mjs'
 
 const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '10' } },
@@ -51,25 +52,14 @@ async function runRound(onFailure) {
     stream.on('data', (piece) => (said = (said + piece).slice(-2000)))
   const [code, signal] = await once(child, 'close')
   const ran = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  const failed = failuresIn(ran?.testResults ?? [])
+  const failed = failuresIn(ran?.testResults ?? []).map(({ name, lines }) => ({
+    name,
+    message: lines.slice(0, 2).join('\n    '),
+  }))
   for (const failure of failed) onFailure(failure)
   // Outside of any test, or before the first one.
   if (ran?.testResults.length === 0) onFailure({ name: 'vitest', message: 'no test file has such a path' })
   else if (code !== 0 && failed.length === 0)
     onFailure({ name: 'vitest', message: `ended with ${signal ?? `exit code ${code}`}: ${said.trim()}` })
   return { passed: ran?.numPassedTests ?? 0, skipped: ran?.numPendingTests ?? 0 }
-}
-
-/** The tests that failed, and the files that could not be loaded, each with the first lines of what it said. */
-function failuresIn(files) {
-  return files
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name: file, message, assertionResults }) => {
-      const tests = assertionResults.filter(({ status }) => status === 'failed')
-      const said = tests.map(({ fullName, failureMessages }) => [` > ${fullName}`, failureMessages[0]])
-      return (said.length > 0 ? said : [['', message]]).map(([test, text]) => ({
-        name: relative('', file) + test,
-        message: text.split('\n', 2).join('\n    '),
-      }))
-    })
 }

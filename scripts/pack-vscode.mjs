@@ -3,11 +3,13 @@
 // Writes editors/vscode/dist and FOLDER/ruly-robots-txt-VERSION.vsix; the default folder is editors/vscode. It is not published. The packer
 // comes from the npm registry, because 200 packages would be too many for each `npm ci`.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
+
+import { licensesOf } from './licenses.mjs'
 
 /** The last version that runs in Node 20. */
 const packer = '@vscode/vsce@3.9.2'
@@ -27,19 +29,6 @@ async function bundle(input, output, options = {}) {
   })
   await made.close()
   return written.output.flatMap(({ moduleIds = [] }) => moduleIds)
-}
-
-/** The licenses of the packages that modules come from. */
-function licensesOf(modules) {
-  const folders = modules.flatMap(
-    (path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replaceAll('\\', '/')) ?? [],
-  )
-  const texts = [...new Set(folders)].map((folder) => {
-    const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-    if (license === undefined) throw new Error(`${folder} has no license`)
-    return `${folder.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(folder, license), 'utf8')}`
-  })
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 const dist = join(extension, 'dist')

@@ -3,28 +3,19 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** By package: what `tsc` writes for each source. The JavaScript of engine, batch and command comes from scripts/bundle-packages.mjs. */
-const outputs = {
-  common: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  ruly: /\.d\.ts(?:\.map)?$/,
-  preferences: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  lint: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  compat: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  batch: /\.d\.ts(?:\.map)?$/,
-  crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  server: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  lsp: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  cli: /\.d\.ts(?:\.map)?$/,
-}
+/** What `tsc` writes for a source, and where it writes only declarations: there, scripts/bundle-packages.mjs writes the JavaScript. */
+const written = /(?:\.d\.ts|\.js)(?:\.map)?$/
+const declaration = /\.d\.ts(?:\.map)?$/
+const bundled = new Set(['ruly', 'batch', 'cli'])
 
-for (const [name, output] of Object.entries(outputs)) {
-  const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
+const packages = new URL('../packages/', import.meta.url)
+for (const name of readdirSync(packages)) {
+  const folder = fileURLToPath(new URL(`${name}/`, packages))
+  // The playground has no declarations: Vite builds it.
+  if (!existsSync(`${folder}dist/.tsbuildinfo`)) continue
   for (const path of readdirSync(`${folder}dist`, { recursive: true, encoding: 'utf8' })) {
-    const isStale =
-      output.test(path) && !existsSync(`${folder}src/${path.replace(/(?:\.d\.ts|\.js)(?:\.map)?$/, '.ts')}`)
-    if (isStale) rmSync(`${folder}dist/${path}`)
+    const isOutput = (bundled.has(name) ? declaration : written).test(path)
+    if (isOutput && !existsSync(`${folder}src/${path.replace(written, '.ts')}`))
+      rmSync(`${folder}dist/${path}`)
   }
 }

@@ -1,10 +1,13 @@
-// Runs what a script of package.json has several of: npm run bench -- size. With --help first, it lists them.
+// Runs what a script of package.json has several of: npm run bench -- size. With --help first, it lists them, as scripts/README.md does.
 import { spawnSync } from 'node:child_process'
 
-import { subCommands } from './sub-commands.mjs'
+import { readCommands } from './script-commands.mjs'
+
+/** Those that need no built packages. */
+const withoutBuild = new Set('mutation runtimes version audit sbom supply-chain homebrew vscode'.split(' '))
 
 const [script, ...words] = process.argv.slice(2)
-const commands = subCommands[script]
+const commands = readCommands()[script]
 
 if (words[0] === '--help') {
   const rows = Object.entries(commands).map(([name, { about }]) => [
@@ -15,9 +18,8 @@ if (words[0] === '--help') {
   for (const [call, about] of rows) console.log(`${call.padEnd(width)}  ${about}`)
 } else {
   const name = Object.hasOwn(commands, words[0] ?? '') ? (words.shift() ?? '') : ''
-  const { builds = true, run } = commands[name]
-  const [program, ...fixed] = run.split(' ')
-  if (builds) mustRun('npm', ['run', '--silent', 'build'])
+  const [program, ...fixed] = commands[name].run.split(' ')
+  if (!withoutBuild.has(name)) mustRun('npm', ['run', '--silent', 'build'])
   mustRun(program, [...fixed, ...words])
 }
 

@@ -7,16 +7,7 @@ import { parseArgs } from 'node:util'
 
 import { bundleDropsUnused, bundleWorks, webClientIsSmall } from './smoke/browser.mjs'
 import { install, say, temp } from './smoke/consumer.mjs'
-import {
-  clientWorks,
-  commandWorks,
-  everyFileParses,
-  importLoadsLittle,
-  importsWork,
-  requireWorks,
-  serviceWorks,
-  stackTracesNameFunctions,
-} from './smoke/in-node.mjs'
+import { importLoadsLittle, inEveryNode, serviceWorks } from './smoke/in-node.mjs'
 import { matrix } from './smoke/matrix.mjs'
 import { checkSizes, recordSizes } from './smoke/package-sizes.mjs'
 import { checkInstalled, checkTarball, freshBuild, pack } from './smoke/tarballs.mjs'
@@ -40,16 +31,7 @@ try {
   say('installed all in an empty folder')
   for (const { name } of sizes) checkInstalled(name)
   say(importLoadsLittle())
-  for (const works of [
-    importsWork,
-    requireWorks,
-    everyFileParses,
-    clientWorks,
-    serviceWorks,
-    stackTracesNameFunctions,
-    commandWorks,
-  ])
-    say(works(process.execPath))
+  for (const works of [...inEveryNode, serviceWorks]) say(works(process.execPath))
   say(engineCompiles())
   say(await bundleDropsUnused())
   say(await bundleWorks())

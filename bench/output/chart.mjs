@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
-
 import { short } from './format.mjs'
-import { escaped, svgOf } from './svg.mjs'
+import { decadesBetween } from './plot.mjs'
+import { escaped, writeSvg } from './svg.mjs'
 
 const width = 820
 const labelWidth = 190
@@ -39,18 +38,15 @@ export function writeChart(path, results, about) {
     top += titleHeight + panel.bars.length * (barHeight + gap) + 12
     return part
   })
-  writeFileSync(
-    path,
-    svgOf({
-      width,
-      height: top + 16,
-      label: 'Time of ruly and others',
-      heading: 'How long everybody needs',
-      caption: `Times ruly's time, logarithmic; lines show all ${about.rounds} rounds. Node ${about.node}, ${about.corpus}.`,
-      style,
-      content: parts.join('\n'),
-    }),
-  )
+  writeSvg(path, {
+    width,
+    height: top + 16,
+    label: 'Time of ruly and others',
+    heading: 'How long everybody needs',
+    caption: `Times ruly's time, logarithmic; lines show all ${about.rounds} rounds. Node ${about.node}, ${about.corpus}.`,
+    style,
+    content: parts.join('\n'),
+  })
 }
 
 function barsOf({ workload, set }, results) {
@@ -70,18 +66,12 @@ function panelAt({ title, bars }, top) {
   const bottom = top + titleHeight + bars.length * (barHeight + gap) - gap / 2
   return [
     `<text class="title" x="0" y="${top + 16}">${escaped(title)}</text>`,
-    ...decades(low, high).map((power) => {
-      const at = x(10 ** power).toFixed(1)
-      return `<path class="grid" d="M${at} ${top + titleHeight - 4}V${bottom}"/><text class="tick" x="${at}" y="${top + titleHeight - 8}">${(10 ** power).toLocaleString('en')}×</text>`
+    ...decadesBetween(low, high).map((times) => {
+      const at = x(times).toFixed(1)
+      return `<path class="grid" d="M${at} ${top + titleHeight - 4}V${bottom}"/><text class="tick" x="${at}" y="${top + titleHeight - 8}">${times.toLocaleString('en')}×</text>`
     }),
     ...rows,
   ].join('\n')
-}
-
-function decades(low, high) {
-  const powers = []
-  for (let power = Math.ceil(low); power <= high; power++) powers.push(power)
-  return powers
 }
 
 function barAt({ contender, ratio, spread, unit }, y, x) {

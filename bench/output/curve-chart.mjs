@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-
 import { short } from './format.mjs'
-import { dots, frameOf, gridColumn, gridRow, linePath, panelsAt } from './plot.mjs'
-import { escaped, lineStyle, svgOf } from './svg.mjs'
+import { decadesBetween, dots, frameOf, gridColumn, gridRow, linePath, panelsAt } from './plot.mjs'
+import { escaped, lineStyle, writeSvg } from './svg.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
@@ -20,23 +18,20 @@ export function writeCurve(path, results, about) {
     ),
   )
   const rows = Math.ceil(sizes.length / columnCount)
-  writeFileSync(
-    path,
-    svgOf({
-      width: columnCount * panel.width + (columnCount - 1) * panel.gapX,
-      height: top + rows * (panel.height + panel.gapY),
-      label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
-      heading: 'Parse a file, then check k URLs: µs a file',
-      caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
-      style: lineStyle,
-      content: panelsAt(panels, {
-        top,
-        columnCount,
-        stepX: panel.width + panel.gapX,
-        stepY: panel.height + panel.gapY,
-      }),
+  writeSvg(path, {
+    width: columnCount * panel.width + (columnCount - 1) * panel.gapX,
+    height: top + rows * (panel.height + panel.gapY),
+    label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
+    heading: 'Parse a file, then check k URLs: µs a file',
+    caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
+    style: lineStyle,
+    content: panelsAt(panels, {
+      top,
+      columnCount,
+      stepX: panel.width + panel.gapX,
+      stepY: panel.height + panel.gapY,
     }),
-  )
+  })
 }
 
 function panelOf(size, figures) {
@@ -48,8 +43,8 @@ function panelOf(size, figures) {
   return [
     `<text class="title" x="0" y="14">Files ${escaped(size.replace(/^(?=\d)(?!.* to )/, 'of '))}</text>`,
     `<text class="caption" x="0" y="30">lowest: ${short(lowest.ratio.median)}× at k = ${lowest.at.k.toLocaleString('en')}</text>`,
-    ...powersIn(scale.low, scale.high).map((power) =>
-      gridRow(frame, scale.y(10 ** power), (10 ** power).toLocaleString('en')),
+    ...decadesBetween(scale.low, scale.high).map((time) =>
+      gridRow(frame, scale.y(time), time.toLocaleString('en')),
     ),
     ...[1, 4, 16, 64, 256, 1024]
       .filter((k) => k <= scale.most)
@@ -75,12 +70,6 @@ function scaleOf(figures) {
     x: (k) => frame.left + (frame.width * Math.log(k)) / Math.log(Math.max(2, most)),
     y: (time) => frame.top + frame.height * (1 - (Math.log10(time) - low) / (high - low)),
   }
-}
-
-function powersIn(low, high) {
-  const powers = []
-  for (let power = Math.ceil(low); power <= high; power++) powers.push(power)
-  return powers
 }
 
 function lineOf(figures, { x, y }) {

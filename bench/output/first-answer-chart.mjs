@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
-
 import { axisTitle, dots, frameOf, gridColumn, gridRow, linePath } from './plot.mjs'
-import { escaped, lineStyle, svgOf } from './svg.mjs'
+import { escaped, lineStyle, writeSvg } from './svg.mjs'
 
 const panel = { width: 830, height: 300 }
 const frame = frameOf(panel, { left: 46, right: 14, top: 16, bottom: 44 })
@@ -47,19 +45,16 @@ export function writeFirstAnswerChart(path, curves, { caption, description }) {
       nameOf(curve, { kind: kinds[i % kinds.length], isLast: i === curves.length - 1 }, scale),
     ),
   ]
-  writeFileSync(
-    path,
-    svgOf({
-      width: panel.width,
-      height: top + panel.height,
-      label: 'Share of the first answers by time, for each number of requests at the same time',
-      description,
-      heading: 'Answers after a cold start, by time',
-      caption,
-      style,
-      content: `<g transform="translate(0 ${top})">\n${content.join('\n')}\n</g>`,
-    }),
-  )
+  writeSvg(path, {
+    width: panel.width,
+    height: top + panel.height,
+    label: 'Share of the first answers by time, for each number of requests at the same time',
+    description,
+    heading: 'Answers after a cold start, by time',
+    caption,
+    style,
+    content: `<g transform="translate(0 ${top})">\n${content.join('\n')}\n</g>`,
+  })
 }
 
 function curveOf({ percentiles }, kind, { x, y }) {

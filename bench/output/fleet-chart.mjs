@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-
 import { short } from './format.mjs'
 import { frameOf, panelRow } from './plot.mjs'
-import { escaped, lineStyle, svgOf } from './svg.mjs'
+import { escaped, lineStyle, writeSvg } from './svg.mjs'
 
 const panel = { width: 390, height: 220, gapX: 50 }
 const frame = frameOf(panel, { left: 62, right: 56, top: 44, bottom: 0 })
@@ -43,18 +41,15 @@ export function writeFleetChart(path, fleets, { caption, description }) {
     panelOf('Requests a second', legends.all, fleets.map(pagesAndRobots)),
     panelOf('Those for robots.txt, by response', legends.robots, fleets.map(byResponse)),
   ]
-  writeFileSync(
-    path,
-    svgOf({
-      ...panelRow(panels, panel, top),
-      height: top + panel.height,
-      label: 'Requests a second for pages and for robots.txt, by visits to a host in a day',
-      description,
-      heading: 'Requests for pages and for robots.txt',
-      caption,
-      style,
-    }),
-  )
+  writeSvg(path, {
+    ...panelRow(panels, panel, top),
+    height: top + panel.height,
+    label: 'Requests a second for pages and for robots.txt, by visits to a host in a day',
+    description,
+    heading: 'Requests for pages and for robots.txt',
+    caption,
+    style,
+  })
 }
 
 /** Two bars, one below the other. */

@@ -28,6 +28,13 @@ export function panelRow(parts, { width, gapX }, top) {
   }
 }
 
+/** The powers of ten between two logarithms. */
+export function decadesBetween(low, high) {
+  const powers = []
+  for (let power = Math.ceil(low); power <= high; power++) powers.push(10 ** power)
+  return powers
+}
+
 /** A line across the plot, with its value at the left. */
 export function gridRow({ left, width }, y, text) {
   return `<path class="grid" d="M${left} ${y.toFixed(1)}H${left + width}"/><text class="tick left" x="${left - 6}" y="${(y + 4).toFixed(1)}">${escaped(text)}</text>`

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-
 import { short } from './format.mjs'
 import { axisTitle, dots, frameOf, gridRow, linePath, panelRow } from './plot.mjs'
-import { escaped, lineStyle, svgOf } from './svg.mjs'
+import { escaped, lineStyle, writeSvg } from './svg.mjs'
 
 const panel = { width: 390, height: 290, gapX: 50 }
 const frame = frameOf(panel, { left: 46, right: 14, top: 44, bottom: 44 })
@@ -20,18 +18,15 @@ const style = `${lineStyle}
  * @param description what the chart shows, for those who cannot see it
  */
 export function writeScaleChart(path, panels, { caption, description }) {
-  writeFileSync(
-    path,
-    svgOf({
-      ...panelRow(panels.map(panelOf), panel, top),
-      height: top + panel.height,
-      label: 'Share of outdated answers by requests, with a fixed lifetime and with one by changes',
-      description,
-      heading: 'Outdated answers by requests for robots.txt',
-      caption,
-      style,
-    }),
-  )
+  writeSvg(path, {
+    ...panelRow(panels.map(panelOf), panel, top),
+    height: top + panel.height,
+    label: 'Share of outdated answers by requests, with a fixed lifetime and with one by changes',
+    description,
+    heading: 'Outdated answers by requests for robots.txt',
+    caption,
+    style,
+  })
 }
 
 function panelOf({ title, fixed, byChanges }) {

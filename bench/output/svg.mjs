@@ -1,6 +1,10 @@
-/** A chart as SVG, with a heading and the colours that all charts share, in light and dark; `description` is for those who cannot see it. */
-export function svgOf({ width, height, label, description, heading, caption, style, content }) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="${escaped(label)}">
+import { writeFileSync } from 'node:fs'
+
+/** Writes a chart as SVG, with a heading and the colours that all charts share, in light and dark; `description` is for those who cannot see it. */
+export function writeSvg(path, { width, height, label, description, heading, caption, style, content }) {
+  writeFileSync(
+    path,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="${escaped(label)}">
 <title>${escaped(label)}</title>${description === undefined ? '' : `\n<desc>${escaped(description)}</desc>`}
 <style>
 svg { --text: #24292f; --quiet: #57606a; --grid: #d0d7de; --own: #1a7f64; --other: #8c959f; --yardstick: #bf8700 }
@@ -19,7 +23,8 @@ ${style}
 <text class="caption" x="0" y="40">${escaped(caption)}</text>
 ${content}
 </svg>
-`
+`,
+  )
 }
 
 export function escaped(text) {

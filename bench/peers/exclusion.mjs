@@ -12,7 +12,6 @@ function isAllowed(robots, path, agent) {
 
 export const exclusionPeer = {
   name: 'exclusion',
-  isSlow: true,
   open(text) {
     return new RobotsTxt(text)
   },

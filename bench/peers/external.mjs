@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -34,7 +34,7 @@ const known = [
 const mostQuestions = 20_000
 
 /** Every how manieth question is asked of an engine in another process. */
-export function stepFor(task, total) {
+function stepFor(task, total) {
   return task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
 }
 
@@ -52,35 +52,82 @@ export function findExternals() {
 
 /** Starts one with a workload; it then works a round whenever it is told to, taking turns with everybody. */
 async function start(name, { program, args }, { task, files, pairs }) {
-  const total = countQuestions(pairs)
-  const step = stepFor(task, total)
+  const step = stepFor(task, countQuestions(pairs))
   const folder = mkdtempSync(join(tmpdir(), 'ruly-bench-'))
   const path = join(folder, 'job.json')
-  writeFileSync(path, JSON.stringify(jobOf(task, files, pairs, step)))
-  const child = spawn(program, [...args, path], { stdio: ['pipe', 'pipe', 'ignore'] })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const hear = async () => {
-    const { value, done } = await lines.next()
-    if (done) throw new Error(`${name} ended early.`)
-    return JSON.parse(value)
-  }
-  const { answers, failed } = await hear()
+  const inFiles = files.map(({ text, site }) => ({ text, site, sizeBytes: Buffer.byteLength(text) }))
+  writeFileSync(path, JSON.stringify({ task, files: inFiles, pairs: everyStep(pairs, step) }))
+  const engine = startEngine(name, program, [...args, path])
+  const { answers, failed } = JSON.parse(await engine.hear())
   rmSync(folder, { recursive: true, force: true })
-  const run = async () => {
-    child.stdin.write('go\n')
-    return { result: 0, ...(await hear()) }
-  }
-  const contender = { name, operations: total, isWhole: true, run, close: () => child.stdin.end() }
-  return { answers, failed, step, contender }
+  const run = async () => ({ result: 0, ...JSON.parse(await engine.ask('go')) })
+  return { answers, failed, step, contender: contenderOf(name, engine, pairs, run) }
 }
 
-function jobOf(task, files, pairs, step) {
-  let number = 0
-  return {
-    task,
-    files: files.map(({ text, site }) => ({ text, site, sizeBytes: Buffer.byteLength(text) })),
-    pairs: pairs.map(({ file, agent, questions }) => {
-      return { file, agent, urls: questions.urls.filter(() => number++ % step === 0) }
-    }),
+/**
+ * The engines of `--native NAME=PROGRAM`: programs that speak the protocol of bench/native/README.md.
+ *
+ * @param options `NAME=PROGRAM`, or `PROGRAM`, whose file name is then the name
+ * @throws if there is no such program
+ */
+export function nativePeers(options) {
+  return options.map((option) => {
+    const [, given, program] = /^(?:([^=]*)=)?(.*)$/.exec(option)
+    if (!existsSync(program)) {
+      throw new Error(
+        `--native ${option}: no such program. Build the adapter as bench/native/README.md says, and pass its path.`,
+      )
+    }
+    const name = given ?? basename(program)
+    return { name, start: (job) => startNative(name, program, job) }
+  })
+}
+
+/** The same for one of these, which counts its own CPU time. */
+async function startNative(name, program, { task, files, pairs }) {
+  const step = stepFor(task, countQuestions(pairs))
+  const engine = startEngine(name, program, [])
+  for (const { text } of files) {
+    const bytes = Buffer.from(text)
+    engine.write(`file ${bytes.length}\n`)
+    engine.write(bytes)
   }
+  for (const { file, agent, urls } of everyStep(pairs, step))
+    engine.write(`${[`pair ${file} ${urls.length} ${agent}`, ...urls].join('\n')}\n`)
+  const failed = Number(await engine.ask('open'))
+  const answers = task === 'check' ? await engine.ask('answers') : ''
+  const run = async () => {
+    const [operations, nanoseconds] = (await engine.ask(task)).split(' ').map(Number)
+    return { result: 0, operations, nanoseconds }
+  }
+  return { answers, failed, step, contender: contenderOf(name, engine, pairs, run) }
+}
+
+/** A program that is told things by line, and answers by line. */
+function startEngine(name, program, args) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const write = (text) => child.stdin.write(text)
+  const hear = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`${name} (${program}) ended instead of answering.`)
+    return value
+  }
+  const ask = async (word) => {
+    write(`${word}\n`)
+    return await hear()
+  }
+  return { write, hear, ask, close: () => child.stdin.end() }
+}
+
+function contenderOf(name, { close }, pairs, run) {
+  return { name, operations: countQuestions(pairs), isWhole: true, run, close }
+}
+
+/** The pairs with every step-th of all URLs. */
+function everyStep(pairs, step) {
+  let number = 0
+  return pairs.map(({ file, agent, questions }) => {
+    return { file, agent, urls: questions.urls.filter(() => number++ % step === 0) }
+  })
 }

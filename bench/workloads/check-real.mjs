@@ -1,7 +1,6 @@
 import { sampleOf, withText } from '../corpus/files.mjs'
 import { agents, questionsFor, siteOf } from '../corpus/questions.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { measureFigures } from '../measure.mjs'
 import { charPass } from '../peers/char-pass.mjs'
 import { checkContenders } from './checking.mjs'
 
@@ -22,8 +21,10 @@ export const checkReal = {
       pairs,
       longestComparison: scale.longestComparison,
     })
-    const figures = figuresOf({ workload, set, unit: 'ns/check' }, await measure(contenders, pace))
-    return { figures, differences, notes: [] }
+    return {
+      figures: await measureFigures({ workload, set, unit: 'ns/check' }, contenders, pace),
+      differences,
+    }
   },
 }
 

@@ -32,7 +32,7 @@ export const checkSize = {
         figures.push(...figuresOf({ workload, set: setOf(kind, size), unit: 'ns/check' }, own))
       }
     }
-    return { figures, differences, notes: [] }
+    return { figures, differences }
   },
 }
 

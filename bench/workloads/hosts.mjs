@@ -1,8 +1,7 @@
 import { answersOf, compareAnswers, prepare } from '../answers.mjs'
 import { withText } from '../corpus/files.mjs'
 import { questionsFor, siteOf } from '../corpus/questions.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { measureFigures } from '../measure.mjs'
 import { charPass } from '../peers/char-pass.mjs'
 import { rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
@@ -42,8 +41,10 @@ export const hosts = {
           peer.countAllowed(handles[host], files[host].questions, 0, 1)
       }
     }
-    const figures = figuresOf({ workload, set, unit: 'ns/check' }, await measure(contenders, pace))
-    return { figures, differences, notes: [] }
+    return {
+      figures: await measureFigures({ workload, set, unit: 'ns/check' }, contenders, pace),
+      differences,
+    }
   },
 }
 

@@ -2,8 +2,7 @@ import { parse } from 'ruly'
 import { lint } from '@ruly/lint'
 
 import { sampleOf } from '../corpus/files.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { measureFigures } from '../measure.mjs'
 
 const workload = 'lint'
 
@@ -14,13 +13,9 @@ export const linting = {
   async run({ corpus, scale, pace }) {
     const files = sampleOf(corpus.files, scale.fileStep).map(({ bytes }) => bytes)
     const contenders = [contenderOf('ruly', files, recordsIn), contenderOf('the linter', files, findingsIn)]
-    const figures = figuresOf(
-      { workload, set: 'real sample', unit: 'µs/file' },
-      await measure(contenders, { ...pace, shortest: 5 * pace.shortest }),
-    )
+    const where = { workload, set: 'real sample', unit: 'µs/file' }
     return {
-      figures,
-      differences: [],
+      figures: await measureFigures(where, contenders, { ...pace, shortest: 5 * pace.shortest }),
       notes: ['The first line is reading alone: lines, groups, other fields and diagnostics.'],
     }
   },

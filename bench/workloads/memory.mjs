@@ -27,7 +27,6 @@ export const memory = {
     }
     return {
       figures,
-      differences: [],
       notes: [
         '"asked": after 32 questions for one robot, when an engine has compiled what it ever compiles.',
       ],

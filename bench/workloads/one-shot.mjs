@@ -1,65 +1,81 @@
 import { sampleOf, withText } from '../corpus/files.mjs'
 import { agents, questionsFor, siteOf } from '../corpus/questions.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { filesBySize } from '../corpus/size-classes.mjs'
+import { measureFigures } from '../measure.mjs'
 import { partakers } from '../scale.mjs'
 import { checkContenders } from './checking.mjs'
 
-const workload = 'one-shot'
 const agent = agents[0]
 
 export const oneShot = {
-  name: workload,
-  about: 'parse a file and ask k questions about it, then forget it; every tenth file, in turn',
+  name: 'one-shot',
+  about: 'parse a file and ask one question about it, then forget it; every tenth file, in turn',
 
   async run({ corpus, scale, peers, externals, pace }) {
-    const files = sampleOf(corpus.files, scale.fileStep).map((file, i) => ({
-      ...withText(file),
-      site: siteOf(i),
-    }))
-    const pairs = files.map(({ name, text, site }, file) => {
-      return {
-        file,
-        name,
-        agent,
-        questions: questionsFor(text, site, Math.min(256, Math.max(...scale.ks)), file),
-      }
-    })
-    const able = partakers(workload, scale, peers).filter((peer) => peer.oneShot !== undefined)
+    const able = ableTo(this.name, scale, peers)
+    const files = sampleOf(corpus.files, scale.fileStep).map((file, i) => asked(withText(file), siteOf(i), i))
+    const pairs = files.map(({ name, questions }, file) => ({ file, name, agent, questions }))
+    const { longestComparison } = scale
     const { differences } = await checkContenders({
       set: 'k = 1',
       peers: able,
       files,
       pairs,
-      longestComparison: scale.longestComparison,
+      longestComparison,
     })
-    const figures = []
-    for (const k of scale.ks) {
-      const set = setOf(k)
-      // The work of a slow engine cannot be thinned out: the mean over all files hangs on the few large ones.
-      const contenders = able
-        .filter((peer) => !(peer.isSlow && k > 16))
-        .map((peer) => contenderOf(peer, files, pairs, k))
-      for (const external of k === 1 ? externals : []) {
-        contenders.push((await external.start({ task: 'one-shot', files, pairs })).contender)
-      }
-      figures.push(
-        ...figuresOf({ workload, set, unit: 'µs/file' }, await measure(contenders, paceOf(k, pace))),
+    const others = []
+    for (const external of externals)
+      others.push((await external.start({ task: 'one-shot', files, pairs })).contender)
+    const figures = await figuresFor(setOf(1), [
+      ...able.map((peer) => contenderOf(peer, files, 1)),
+      ...others,
+    ])
+    const beyond = [asked({ text: textBeyondAscii }, siteOf(0), 0)]
+    const more = await figuresFor(
+      `text beyond ASCII, ${setOf(1)}`,
+      able.map((peer) => contenderOf(peer, beyond, 1)),
+    )
+    return { figures: [...figures, ...more], differences }
+
+    async function figuresFor(set, contenders) {
+      return await measureFigures(
+        { workload: oneShot.name, set, unit: 'µs/file' },
+        contenders,
+        paceOf(1, pace),
       )
     }
-    const beyond = [{ text: textBeyondAscii, site: siteOf(0) }]
-    const asked = [{ questions: questionsFor(textBeyondAscii, siteOf(0), 1, 0) }]
-    figures.push(
-      ...figuresOf(
-        { workload, set: `text beyond ASCII, ${setOf(1)}`, unit: 'µs/file' },
-        await measure(
-          able.map((peer) => contenderOf(peer, beyond, asked, 1)),
-          paceOf(1, pace),
-        ),
-      ),
-    )
-    return { figures, differences, notes: [] }
   },
+}
+
+export const curve = {
+  name: 'curve',
+  about: 'parse a file and ask k questions about it, then forget it; by size of the files',
+
+  async run({ corpus, scale, peers, pace }) {
+    const able = ableTo(this.name, scale, peers)
+    const urlsAFile = Math.min(256, Math.max(...scale.curveKs))
+    const figures = []
+    for (const { name, files } of filesBySize(corpus, scale.curveShare, urlsAFile))
+      for (const k of scale.curveKs) {
+        const where = {
+          workload: this.name,
+          set: `${name}, ${setOf(k)}`,
+          unit: 'µs/file',
+          at: { size: name, k },
+        }
+        const contenders = able.map((peer) => contenderOf(peer, files, k))
+        figures.push(...(await measureFigures(where, contenders, paceOf(k, pace))))
+      }
+    return { figures, notes: ['The answers are compared in one-shot.'] }
+  },
+}
+
+function ableTo(workload, scale, peers) {
+  return partakers(workload, scale, peers).filter((peer) => peer.oneShot !== undefined)
+}
+
+function asked(file, site, seed) {
+  return { ...file, site, questions: questionsFor(file.text, site, 1, seed) }
 }
 
 /** 84 KB in which one letter is not ASCII: it has to be converted, all but one byte of it for nothing. */
@@ -77,17 +93,17 @@ function setOf(k) {
   return `parse + ${k.toLocaleString('en')} check${k === 1 ? '' : 's'}`
 }
 
-function contenderOf(peer, files, pairs, k) {
+function contenderOf(peer, files, k) {
   const isAsync = peer.oneShot.constructor.name === 'AsyncFunction'
-  const one = (i) => peer.oneShot(files[i].text, files[i].site, agent, pairs[i].questions, k)
   const runAsync = async () => {
     let result = 0
-    for (let i = 0; i < files.length; i++) result += await one(i)
+    for (const { text, site, questions } of files)
+      result += await peer.oneShot(text, site, agent, questions, k)
     return { operations: files.length, result }
   }
   const run = () => {
     let result = 0
-    for (let i = 0; i < files.length; i++) result += one(i)
+    for (const { text, site, questions } of files) result += peer.oneShot(text, site, agent, questions, k)
     return { operations: files.length, result }
   }
   return { name: peer.name, operations: files.length, isWhole: true, run: isAsync ? runAsync : run }

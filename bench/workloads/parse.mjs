@@ -1,8 +1,7 @@
 import { isSmallRobotsFile, withText } from '../corpus/files.mjs'
 import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { flat } from '../corpus/random.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { measureFigures } from '../measure.mjs'
 import { rulyFromBytes, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 import { checkContenders } from './checking.mjs'
@@ -32,7 +31,7 @@ export const parsing = {
       for (const external of set === 'small files' ? externals : []) {
         contenders.push((await external.start({ task: 'parse', files, pairs: [] })).contender)
       }
-      figures.push(...figuresOf({ workload, set, unit: 'MB/s' }, await measure(contenders, pace)))
+      figures.push(...(await measureFigures({ workload, set, unit: 'MB/s' }, contenders, pace)))
     }
     return { figures, differences, notes: ['The ratio is of time a byte.'] }
   },

@@ -25,7 +25,7 @@ export const step = {
         for (const [i, peer] of contenders.entries()) measured[i].values.push(worstStep(peer, files))
       return figuresOf({ workload, set: `worst file, ${name}`, unit: '× mean' }, measured)
     })
-    return { figures, differences: [], notes: [] }
+    return { figures }
   },
 }
 

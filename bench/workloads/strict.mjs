@@ -2,8 +2,7 @@ import * as ruly from 'ruly'
 
 import { answersOf, compareAnswers, prepare } from '../answers.mjs'
 import { flat } from '../corpus/random.mjs'
-import { figuresOf } from '../figures.mjs'
-import { measure } from '../measure.mjs'
+import { measureFigures } from '../measure.mjs'
 import { charPass } from '../peers/char-pass.mjs'
 import { rulyPeer } from '../peers/ruly.mjs'
 import { realQuestions } from './check-real.mjs'
@@ -63,9 +62,9 @@ export const strict = {
           differences.push({ set, contender: peer.name, failed, ...compared })
         }
       }
-      figures.push(...figuresOf({ workload, set, unit: 'ns/check' }, await measure(contenders, pace)))
+      figures.push(...(await measureFigures({ workload, set, unit: 'ns/check' }, contenders, pace)))
     }
-    return { figures, differences, notes: [] }
+    return { figures, differences }
   },
 }
 

@@ -8,7 +8,7 @@ import { client, engine, everyPath, imports, importsOfPorts, ports, requires } f
 /** More files would be felt at each start. */
 const mostFiles = 4
 
-export function importsWork(node) {
+function importsWork(node) {
   write('use.mjs', imports + importsOfPorts + engine + ports)
   use('use.mjs', { node })
   return `import works, by all ${allPaths.length} paths`
@@ -24,7 +24,7 @@ function loadedFiles(path, loaded = new Set()) {
 }
 
 /** Newer syntax in a file that no check loads would fail for users only. The files of the playground are for browsers. */
-export function everyFileParses(node) {
+function everyFileParses(node) {
   write(
     'parse.mjs',
     `import { readdirSync, readFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ export function importLoadsLittle() {
   return counts.join(', ')
 }
 
-export function requireWorks(node) {
+function requireWorks(node) {
   write('use.cjs', requires + engine + ports)
   use('use.cjs', { node })
   write(
@@ -74,14 +74,14 @@ console.log('used')
   return 'require() works, by the same paths with the same names'
 }
 
-export function clientWorks(node) {
+function clientWorks(node) {
   write('client.mjs', client)
   use('client.mjs', { node })
   return 'the client asks, keeps and answers'
 }
 
 /** The bundles are not minified: an error inside the engine is shown with the names of the functions, at the line that makes it. */
-export function stackTracesNameFunctions(node) {
+function stackTracesNameFunctions(node) {
   write('throws.mjs', "import { parse } from 'ruly'\nparse(42)\n")
   const said = run(node, ['throws.mjs'], { cwd: consumer, code: 1 })
   const [, path, line] =
@@ -92,7 +92,7 @@ export function stackTracesNameFunctions(node) {
   return 'stack traces show functions and lines'
 }
 
-export function commandWorks(node) {
+function commandWorks(node) {
   write('robots.txt', 'User-agent: *\nDisallow: /private\n')
   const command = join(consumer, 'node_modules', '.bin', 'ruly')
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`
@@ -130,3 +130,13 @@ console.log('used')
   use('service.mjs', { node })
   return 'the service listens, answers and ends'
 }
+
+/** What must work in every version of Node: each gets the path of a Node, and gives what to say. */
+export const inEveryNode = [
+  importsWork,
+  requireWorks,
+  everyFileParses,
+  clientWorks,
+  stackTracesNameFunctions,
+  commandWorks,
+]

@@ -3,14 +3,7 @@ import { join } from 'node:path'
 
 import { inRuntimes, nodes, runtimePackages, summaryOf } from '../runtimes/in-runtimes.mjs'
 import { consumer, fail, install, run, say, temp } from './consumer.mjs'
-import {
-  clientWorks,
-  commandWorks,
-  everyFileParses,
-  importsWork,
-  requireWorks,
-  stackTracesNameFunctions,
-} from './in-node.mjs'
+import { inEveryNode } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
 import {
   allCompiles,
@@ -42,15 +35,7 @@ export async function matrix() {
 
 function inNode(node) {
   const version = run(node, ['--version']).trim()
-  for (const works of [
-    importsWork,
-    requireWorks,
-    everyFileParses,
-    clientWorks,
-    stackTracesNameFunctions,
-    commandWorks,
-  ])
-    say(`Node ${version}: ${works(node)}`)
+  for (const works of inEveryNode) say(`Node ${version}: ${works(node)}`)
 }
 
 function inTypeScript(version) {

@@ -6,13 +6,21 @@ import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 import { formatted, root } from '../../scripts/page-sections.mjs'
 import { writeSitePages } from '../../scripts/site-pages.mjs'
 import { publicPackages } from '../release/public-packages.mjs'
-import { apiPages, privateEntries } from './api-pages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
 import { loadApi } from './load-api.mjs'
 import { publicSurfaces } from './public-surface.mjs'
 
 const isCheck = process.argv.includes('--check')
+
+/** The pages of the API, in the order in which a reader needs them, with the entries that each one shows: all that packages export, but for these. */
+const apiPages = readFileSync(new URL('api-pages.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+
+/** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
+const privateEntries = ['@ruly/client/internal', '@ruly/batch/internal']
 
 const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
 const pages = await allFormatted(await apiSite(api, apiPages))
@@ -68,7 +76,7 @@ function entriesInOrder() {
     ...[...published.keys()].filter((name) => !listed.includes(name)).map((name) => `lacks ${name}`),
     ...listed.filter((name) => !published.has(name)).map((name) => `names ${name}, which no package exports`),
   ]
-  if (wrong.length > 0) throw new Error(`tools/docs/api-pages.mjs ${wrong.join(' and ')}`)
+  if (wrong.length > 0) throw new Error(`tools/docs/api-pages.ndjson ${wrong.join(' and ')}`)
   const missing = listed.map((name) => published.get(name)).filter((file) => !existsSync(file))
   if (missing.length > 0) throw new Error(`${missing[0]} does not exist. Run: npm run build`)
   return listed.map((name) => ({

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { writeFileSync, writeSync } from 'node:fs'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
 /**
  * A target whose runs are watched by another thread: one that does not end writes its input to a file, says so, and ends the process.
@@ -8,9 +9,11 @@ import { Worker } from 'node:worker_threads'
  */
 export function watchHangs(target, { path, longestMs = 60_000, mostBytes = 1_000_000 }) {
   const shared = new SharedArrayBuffer(8 + mostBytes)
-  const [state, bytes] = [new Int32Array(shared, 0, 2), new Uint8Array(shared, 8)]
-  const workerData = { shared, path, longestMs }
-  const watcher = new Worker(new URL('hang-watcher.mjs', import.meta.url), { workerData, execArgv: [] })
+  const { state, bytes } = viewsOf(shared)
+  const watcher = new Worker(new URL(import.meta.url), {
+    workerData: { shared, path, longestMs },
+    execArgv: [],
+  })
   watcher.unref()
   const ended = () => (state[0] = 0)
   let runs = 0
@@ -31,3 +34,28 @@ export function watchHangs(target, { path, longestMs = 60_000, mostBytes = 1_000
   }
   return { ...target, run }
 }
+
+/** The number of the run with the length of its input, and the input. */
+function viewsOf(shared) {
+  return { state: new Int32Array(shared, 0, 2), bytes: new Uint8Array(shared, 8) }
+}
+
+/** What the other thread does. */
+function watch({ shared, path, longestMs }) {
+  const { state, bytes } = viewsOf(shared)
+  let seen = 0
+  let since = performance.now()
+  setInterval(() => {
+    const [run] = state
+    if (run === 0 || run !== seen) {
+      seen = run
+      since = performance.now()
+    } else if (performance.now() - since > longestMs) {
+      writeFileSync(path, Buffer.from(bytes.slice(0, state[1])))
+      writeSync(2, `\nA run has not ended after ${longestMs / 1000} s. Its input is ${path}\n`)
+      process.kill(process.pid, 'SIGTERM')
+    }
+  }, longestMs / 10)
+}
+
+if (!isMainThread && workerData?.longestMs !== undefined) watch(workerData)

@@ -1,9 +1,11 @@
 // Bundles of the command with everything that it needs but Node: the engine, the client, batch, and the packages that they use.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
+
+import { licensesOf } from '../../scripts/licenses.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,7 +42,7 @@ export async function bundleFolder(dir) {
     comments,
   })
   await made.close()
-  return licencesOf(output)
+  return licencesIn(output)
 }
 
 /**
@@ -67,7 +69,7 @@ async function oneFile(input, file) {
   const made = await rolldown({ ...settings, input, external: [], plugins: [insideOneFile] })
   const { output } = await made.write({ file, format: 'cjs', codeSplitting: false, comments })
   await made.close()
-  return licencesOf(output)
+  return licencesIn(output)
 }
 
 /** In a single file, scripts of threads are assets, and nothing can be imported when it runs. */
@@ -85,22 +87,6 @@ const insideOneFile = {
   },
 }
 
-/** The licences of the packages whose modules are in a bundle, each once. */
-function licencesOf(output) {
-  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
-  const found = modules.map(packageFolder).filter((folder) => folder !== undefined)
-  const folders = [...new Set(found)].toSorted((a, b) => a.localeCompare(b))
-  return folders.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`)
-}
-
-function packageFolder(path) {
-  const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []
-  return folder
-}
-
-function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((found) => /^licen[cs]e/i.test(found))
-  const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), 'utf8')
-  return `${name} ${version}\n\n${text}`
+function licencesIn(output) {
+  return licensesOf(output.flatMap(({ moduleIds = [] }) => moduleIds))
 }

@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util'
 
 import { repositoryAddress } from '../release/repository-fields.mjs'
 import { root } from './bundle.mjs'
-import { formula } from './formula.mjs'
 
 const { values } = parseArgs({ options: { tarball: { type: 'string' }, repository: { type: 'string' } } })
 const { name, version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
@@ -19,7 +18,33 @@ const bytes = values.tarball === undefined ? published() : readFileSync(values.t
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const homepage = repository ?? `https://www.npmjs.com/package/${name}`
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
-process.stdout.write(formula({ name, version, sha256, homepage, registry }))
+const [, file] = name.split('/')
+
+// It installs the package of npm, with its manual and completions.
+process.stdout.write(`class Ruly < Formula
+  desc "Checks, explains, lints and edits robots.txt files"
+  homepage "${homepage}"
+  url "${registry}${name}/-/${file}-${version}.tgz"
+  sha256 "${sha256}"
+  license "MIT"
+
+  depends_on "node"
+
+  def install
+    system "npm", "install", *std_npm_args
+    bin.install_symlink libexec.glob("bin/*")
+    man1.install_symlink libexec.glob("lib/node_modules/${name}/man/*.1")
+    generate_completions_from_executable(bin/"ruly", "completion")
+  end
+
+  test do
+    (testpath/"robots.txt").write "User-agent: *\\nDisallow: /private\\n"
+    output = shell_output("#{bin}/ruly check GPTBot /private --robots robots.txt", 1)
+    assert_match "disallowed", output
+    assert_match version.to_s, shell_output("#{bin}/ruly --version")
+  end
+end
+`)
 
 function published() {
   const temp = mkdtempSync(join(tmpdir(), 'ruly-formula-'))

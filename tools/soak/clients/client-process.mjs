@@ -7,7 +7,7 @@ import { seeded } from '../../../bench/corpus/random.mjs'
 import { everyMs } from '../model/machine-lag.mjs'
 import { makeSite } from '../sites/made-site.mjs'
 import { commonOptions, userAgentOf } from './client-roles.mjs'
-import { ask } from './questions.mjs'
+import { ask } from './ask.mjs'
 import { leftBehind, resources, settled } from './resources.mjs'
 import { createShiftedClock } from './shifted-clock.mjs'
 

@@ -195,9 +195,9 @@ function absentAsUndefined(error: unknown): undefined {
   throw error
 }
 
+/** No more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
 const STRIPES = 16
 
-/** Sixteen stripes: no more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
 /** Runs tasks side by side, those of one name in the order they came. */
 function createStripedQueue() {
   const ends = Array.from({ length: STRIPES }, (): Promise<unknown> => Promise.resolve())

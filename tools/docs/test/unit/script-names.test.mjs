@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-import { scriptsOfRoot, subCommands } from '../../../../scripts/sub-commands.mjs'
+import { listedScripts, readCommands } from '../../../../scripts/script-commands.mjs'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const subCommands = readCommands()
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
 /** Text of the project that may name scripts: not the past, and not examples, which have scripts of their own. */
@@ -35,7 +36,7 @@ function isKnown({ script, command }) {
 
 describe('the scripts of package.json', () => {
   it('are few, and each is in the table', () => {
-    expect(Object.keys(scripts)).toEqual(scriptsOfRoot.map(([name]) => name))
+    expect(Object.keys(scripts)).toEqual(listedScripts())
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(15)
   })
 

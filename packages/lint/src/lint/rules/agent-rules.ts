@@ -5,6 +5,7 @@ import { inWords, listOf } from '../../messages/in-words.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
 import { isKnownRobot, meantRobots, retiredRobots, shortenedByGoogle } from '../facts/known-robots.ts'
 import { isBrowsers, isListOfAgents, isVersion, namesIn } from '../facts/written-agent-names.ts'
+import { eachAgent } from '../model/find-each.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 
@@ -61,20 +62,16 @@ export const agentRules: readonly LintRule[] = [
     why:
       'Some agents fetch a page because a person asked for it, and their operators say that robots.txt does not apply to them (Google, user-triggered fetchers; Perplexity). Rules in a group with such ' +
       'a name keep nothing out: block the agent on the server instead, by its User-Agent header and its published addresses.',
-    *check({ agents, agentsOf, rulesOf, valueSpan }) {
-      for (const { line, agent, token, group } of agents) {
-        const operator = deaf.get(token)
-        if (line === undefined || operator === undefined) continue
-        // In a list of many, the rules are for the others.
-        if (!agentsOf(group).every((other) => deaf.has(other.token))) continue
-        if (!rulesOf(group).some(({ rule }) => rule.kind === 'disallow' && rule.value !== '')) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `${operator} says that "${agent.value.slice(0, token.length)}" ignores robots.txt: these rules do not keep it out. Block it on the server.`,
-        }
-      }
-    },
+    check: eachAgent(({ agent, token, group }, { agentsOf, rulesOf }) => {
+      const operator = deaf.get(token)
+      if (operator === undefined) return undefined
+      // In a list of many, the rules are for the others.
+      const isAlone = agentsOf(group).every((other) => deaf.has(other.token))
+      const hasDisallow = rulesOf(group).some(({ rule }) => rule.kind === 'disallow' && rule.value !== '')
+      return isAlone && hasDisallow
+        ? `${operator} says that "${agent.value.slice(0, token.length)}" ignores robots.txt: these rules do not keep it out. Block it on the server.`
+        : undefined
+    }),
   },
   {
     code: 'agent-misspelt',
@@ -121,14 +118,11 @@ export const agentRules: readonly LintRule[] = [
     why:
       'Robots look for their product token at the beginning of the value: letters, `_` and `-` (RFC 9309 §2.2.1), for many also digits and dots. ' +
       'A `*` means everyone only if it is the whole value. Of a whole User-Agent header, `Mozilla` is read, which is not the name of a robot.',
-    *check({ agents, robots, valueSpan }) {
-      for (const { line, agent, token } of agents) {
-        if (line === undefined || agent.value === '' || token === '*' || isListOfAgents(agent.value)) continue
-        const why = reasonFor({ agent, token }, robots.dialect.selection)
-        if (why === undefined) continue
-        yield { line: line.number, span: valueSpan(line), message: `${why} The line names no robot.` }
-      }
-    },
+    check: eachAgent(({ agent, token }, { robots }) => {
+      if (agent.value === '' || token === '*' || isListOfAgents(agent.value)) return undefined
+      const why = reasonFor({ agent, token }, robots.dialect.selection)
+      return why && `${why} The line names no robot.`
+    }),
   },
   {
     code: 'agent-retired',
@@ -139,19 +133,13 @@ export const agentRules: readonly LintRule[] = [
     why:
       'Companies rename their robots. Anthropic’s are now `ClaudeBot`, `Claude-User` and `Claude-SearchBot` (Anthropic’s help pages, February 2026): a file that ' +
       'disallows only `anthropic-ai` and `Claude-Web` disallows none of them. Files that also name one of the newer robots are not reported.',
-    *check({ agents, agentsByToken, valueSpan }) {
-      for (const { line, agent, token } of agents) {
-        const retired = retiredRobots.get(token)
-        if (line === undefined || retired === undefined) continue
-        const { operator, now } = retired
-        if (now.some((name) => agentsByToken.has(name.toLowerCase()))) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}: add a user-agent line for ${now.length === 1 ? 'it' : 'each'}.`,
-        }
-      }
-    },
+    check: eachAgent(({ agent, token }, { agentsByToken }) => {
+      const { operator, now } = retiredRobots.get(token) ?? { now: [] }
+      if (operator === undefined || now.some((name) => agentsByToken.has(name.toLowerCase())))
+        return undefined
+      const isOne = now.length === 1
+      return `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${isOne ? 'it' : 'one of them'}: add a user-agent line for ${isOne ? 'it' : 'each'}.`
+    }),
   },
   {
     code: 'agent-without-name',
@@ -177,19 +165,15 @@ export const agentRules: readonly LintRule[] = [
     summary: 'A user-agent line names several robots.',
     why: 'A user-agent line has one product token (RFC 9309 §2.2.1): agents read the first name, or the whole line as one name that no robot has.',
     fix: 'changes-verdicts',
-    *check({ agents, valueSpan }) {
-      for (const { line, agent } of agents) {
-        if (line === undefined || !isListOfAgents(agent.value)) continue
-        const [first = '', ...others] = namesIn(agent.value)
-        const names = [first, ...others]
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `The line is read as one name: at most ${first} obeys this group, ${listOf(others)} ${others.length === 1 ? 'does' : 'do'} not.`,
-          fix: [{ ...valueSpan(line), text: names.join(`${lineEndOf(line)}${line.field.writtenName}: `) }],
-        }
+    check: eachAgent(({ line, agent }, { valueSpan }) => {
+      if (!isListOfAgents(agent.value)) return undefined
+      const names = namesIn(agent.value)
+      const [first = '', ...others] = names
+      return {
+        message: `The line is read as one name: at most ${first} obeys this group, ${listOf(others)} ${others.length === 1 ? 'does' : 'do'} not.`,
+        fix: [{ ...valueSpan(line), text: names.join(`${lineEndOf(line)}${line.field.writtenName}: `) }],
       }
-    },
+    }),
   },
 ]
 

@@ -4,6 +4,7 @@ import { inWords } from '../../messages/in-words.ts'
 import { closingRule, closingRuleForAll } from '../facts/closes-all.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
+import { eachRule } from '../model/find-each.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 import { quoted } from '../text/quoted.ts'
 
@@ -16,19 +17,14 @@ export const closedPathRules: readonly LintRule[] = [
     why:
       'Google renders pages with their scripts and style sheets, which works only if it may fetch them (Google Search Central, ' +
       'robots.txt introduction: do not block resources that a page needs).',
-    *check({ rules, robots, valueSpan }) {
-      for (const { rule, line } of rules) {
-        const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
-        if (asset === undefined) continue
-        const { allowed, rule: deciding } = robots.forAgent('Googlebot').check(asset)
-        if (allowed || deciding?.line !== rule.line) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }, { robots }) => {
+      const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
+      if (asset === undefined) return undefined
+      const { allowed, rule: deciding } = robots.forAgent('Googlebot').check(asset)
+      return allowed || deciding?.line !== rule.line
+        ? undefined
+        : `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`
+    }),
   },
   {
     code: 'everything-disallowed',
@@ -90,17 +86,12 @@ export const closedPathRules: readonly LintRule[] = [
     why:
       'Everybody can read robots.txt, and it protects nothing: it is not access control (RFC 9309 §3). Attackers who look for backups and passwords read it ' +
       'first. Protect such paths with a login, and remove the rule.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        const [, found] = rule.kind === 'disallow' ? (secretWord.exec(rule.value) ?? []) : []
-        if (found === undefined) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `Everybody can read that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) => {
+      const [, found] = rule.kind === 'disallow' ? (secretWord.exec(rule.value) ?? []) : []
+      return found === undefined
+        ? undefined
+        : `Everybody can read that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`
+    }),
   },
   {
     code: 'wp-content-disallowed',
@@ -110,24 +101,18 @@ export const closedPathRules: readonly LintRule[] = [
     why:
       'Old advice disallows `/wp-content/`. It contains the style sheets and scripts of the pages and their images. Google renders pages with them (Google Search Central, ' +
       'robots.txt introduction: do not block resources that a page needs), and images that it may not fetch do not appear in image search. WordPress itself disallows only `/wp-admin/`.',
-    *check({ rules, robots, valueSpan }) {
-      for (const { rule, line } of rules) {
-        const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
-        if (folder === undefined) continue
-        const closed = contentFolders.filter(({ file }) => {
-          const verdict = robots
-            .forAgent('Googlebot')
-            .check(`${folder.replaceAll('*', 'a')}wp-content/${file}`)
-          return !verdict.allowed && verdict.rule?.line === rule.line
-        })
-        if (closed.length === 0) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them. Remove the rule: WordPress needs only "Disallow: /wp-admin/".`,
-        }
-      }
-    },
+    check: eachRule(({ rule }, { robots }) => {
+      const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
+      if (folder === undefined) return undefined
+      const closed = contentFolders.filter(({ file }) => {
+        const url = `${folder.replaceAll('*', 'a')}wp-content/${file}`
+        const verdict = robots.forAgent('Googlebot').check(url)
+        return !verdict.allowed && verdict.rule?.line === rule.line
+      })
+      return closed.length === 0
+        ? undefined
+        : `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them. Remove the rule: WordPress needs only "Disallow: /wp-admin/".`
+    }),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { grouped } from '@ruly/common/grouped'
 import { agentRegistry, resolveAgent } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
+import { eachExtension } from '../model/find-each.ts'
 import type { Found, LintRule } from '../model/lint-rule.ts'
 
 export const crawlDelayRules: readonly LintRule[] = [
@@ -65,15 +66,11 @@ export const crawlDelayRules: readonly LintRule[] = [
     why:
       'Bing documents 1 to 20 seconds, and some SEO crawlers shorten longer delays to 10, 20 or 30. Nutch, and with it CCBot, skips sites that ask for ' +
       'more than 30, and crawler-commons reads more than 300 as disallowing everything.',
-    *check({ extensionsOf, agentsFor, valueSpan }) {
-      for (const { extension, line } of extensionsOf('crawl-delay')) {
-        const { written, value } = extension
-        if (value === null) continue
-        const tokens = new Set(agentsFor(extension).map(({ token }) => token))
-        const message = messageFor(written, value, tokens)
-        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
-      }
-    },
+    check: eachExtension('crawl-delay', ({ extension }, { agentsFor }) => {
+      const { written, value } = extension
+      const tokens = agentsFor(extension).map(({ token }) => token)
+      return value === null ? undefined : messageFor(written, value, new Set(tokens))
+    }),
   },
 ]
 

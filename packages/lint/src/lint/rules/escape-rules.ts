@@ -1,5 +1,6 @@
 import { isUtf8, utf8OfText } from '@ruly/common/utf8'
 import { escaped, escapingOf } from '../facts/rewritten-rule.ts'
+import { eachRule } from '../model/find-each.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
@@ -43,31 +44,20 @@ export const escapeRules: readonly LintRule[] = [
     why:
       'An escape is `%` and two hex digits (RFC 3986 §2.1), and a percent sign in a path is `%25`. Robots compare a lone one as it is, and URLs do not ' +
       'contain any; some agents fail on the whole line. URLs escape the bytes of UTF-8, `%C3%A9` for é: `%E9`, as in Latin-1, matches none of them.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        if (!rule.value.includes('%')) continue
-        // The beginning of an escape can end a pattern: it matches all escapes that begin so.
-        const found = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?(?:\*|$))[^*]{0,2}/.exec(rule.value)
-        const place = { line: line.number, span: valueSpan(line) }
-        if (found === null) {
-          const byte = byteOfOtherEncoding(rule.value)
-          if (byte === undefined) continue
-          const character = String.fromCharCode(Number.parseInt(byte.slice(1), 16))
-          const meant = /[\u00c0-\u00ff]/.test(character)
-            ? ` Write "${character}" or ${encodeURIComponent(character)} if that is what it means.`
-            : ''
-          yield {
-            ...place,
-            message: `"${byte}" in ${quoted(rule.value)} is not UTF-8, and URLs have UTF-8: the rule does not match them.${meant}`,
-          }
-          continue
-        }
-        yield {
-          ...place,
-          message: `"${found[0]}" in ${quoted(rule.value)} is not an escape: URLs have "%25" for a percent sign, so the rule does not match.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) => {
+      if (!rule.value.includes('%')) return undefined
+      // The beginning of an escape can end a pattern: it matches all escapes that begin so.
+      const found = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?(?:\*|$))[^*]{0,2}/.exec(rule.value)
+      if (found !== null)
+        return `"${found[0]}" in ${quoted(rule.value)} is not an escape: URLs have "%25" for a percent sign, so the rule does not match.`
+      const byte = byteOfOtherEncoding(rule.value)
+      if (byte === undefined) return undefined
+      const character = String.fromCharCode(Number.parseInt(byte.slice(1), 16))
+      const meant = /[\u00c0-\u00ff]/.test(character)
+        ? ` Write "${character}" or ${encodeURIComponent(character)} if that is what it means.`
+        : ''
+      return `"${byte}" in ${quoted(rule.value)} is not UTF-8, and URLs have UTF-8: the rule does not match them.${meant}`
+    }),
   },
   {
     code: 'reserved-escape',
@@ -111,22 +101,17 @@ export const escapeRules: readonly LintRule[] = [
       'RFC 9309 §2.2.2 escapes octets outside ASCII before comparing them, and so does Google. Robots of the older standards compare them as ' +
       'they are, and Google does so for `" < > \\ ^ { | }` and the backtick. URLs contain them escaped, so the rule matches nothing.',
     fix: 'keeps-verdicts',
-    *check(file) {
-      for (const one of file.rules) {
-        const { rule, line } = one
-        // Other rules report a path without a slash, and text that is not UTF-8, whose characters are unknown.
-        if (!/^[/*]/.test(rule.value)) continue
-        const [characters] = onlyEscapedInUrls.exec(withoutInvisible(rule.value)) ?? []
-        if (characters === undefined) continue
-        if (utf8OfText(rule.value) !== rule.rawValue) continue
-        yield {
-          line: line.number,
-          span: file.valueSpan(line),
-          message: `${quoted(characters)} is only escaped in URLs (${escaped(utf8OfText(characters.slice(0, 10)))}): robots that do not escape rules match nothing.`,
-          ...(invisibleIn(rule.value).length === 0 ? escapingOf(file, one, beyondAscii) : {}),
-        }
+    check: eachRule((one, file) => {
+      const { rule } = one
+      // Other rules report a path without a slash, and text that is not UTF-8, whose characters are unknown.
+      if (!/^[/*]/.test(rule.value)) return undefined
+      const [characters] = onlyEscapedInUrls.exec(withoutInvisible(rule.value)) ?? []
+      if (characters === undefined || utf8OfText(rule.value) !== rule.rawValue) return undefined
+      return {
+        message: `${quoted(characters)} is only escaped in URLs (${escaped(utf8OfText(characters.slice(0, 10)))}): robots that do not escape rules match nothing.`,
+        ...(invisibleIn(rule.value).length === 0 ? escapingOf(file, one, beyondAscii) : {}),
       }
-    },
+    }),
   },
 ]
 

@@ -15,6 +15,7 @@ import { cleanParamWithoutName, valueNotReadable } from '../../messages/about-va
 import { shortened } from '../../messages/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../facts/lint-file.ts'
+import { eachExtension, eachField } from '../model/find-each.ts'
 import type { Found, LintRule } from '../model/lint-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { isHtmlComment, isMarkup } from '../text/markup.ts'
@@ -28,12 +29,9 @@ export const fieldRules: readonly LintRule[] = [
     why:
       'Only Yandex reads it: names of query parameters with `&` between them, then white space and the beginning of a path, in at most 500 ' +
       'characters (Yandex Webmaster).',
-    *check({ extensionsOf, valueSpan }) {
-      for (const { extension, line } of extensionsOf('clean-param')) {
-        const message = cleanParamMessage(extension.written, extension.value)
-        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
-      }
-    },
+    check: eachExtension('clean-param', ({ extension }) =>
+      cleanParamMessage(extension.written, extension.value),
+    ),
   },
   {
     code: 'field-name-begins-like',
@@ -43,25 +41,16 @@ export const fieldRules: readonly LintRule[] = [
       'Google’s parser compares only the beginnings of names: there `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid. Every other robot reads ' +
       'the whole name as an unknown field and skips the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
     fix: 'changes-verdicts',
-    *check({ fields, leadingField, nameSpan, nearestField }) {
-      for (const line of fields) {
-        const { name, writtenName } = line.field
-        const read = leadingField(writtenName)
-        if (read === undefined) continue
-        const span = nameSpan(line)
-        yield {
-          line: line.number,
-          span,
-          message: fieldNameBeginsLike(
-            writtenName,
-            read,
-            usualSpelling(name) === read ? undefined : 'Google',
-          ),
-          // A name that is not a typo can be a field of its own.
-          ...(nearestField(name) === read ? { fix: [{ ...span, text: read }] } : {}),
-        }
+    check: eachField((line, { leadingField, nameSpan, nearestField }) => {
+      const { name, writtenName } = line.field
+      const read = leadingField(writtenName)
+      if (read === undefined) return undefined
+      return {
+        message: fieldNameBeginsLike(writtenName, read, usualSpelling(name) === read ? undefined : 'Google'),
+        // A name that is not a typo can be a field of its own.
+        ...(nearestField(name) === read ? { fix: [{ ...nameSpan(line), text: read }] } : {}),
       }
-    },
+    }),
   },
   {
     code: 'hash-in-value',
@@ -142,17 +131,14 @@ export const fieldRules: readonly LintRule[] = [
       'Google and ruly accept a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other agents skip the ' +
       'line, so they may fetch what a misspelt Disallow forbids.',
     fix: 'keeps-verdicts',
-    *check({ fields, nameSpan }) {
-      for (const line of fields) {
-        if (!line.facts.isTypo) continue
-        yield {
-          line: line.number,
-          span: nameSpan(line),
-          message: misspeltField(line.field),
-          fix: [{ ...nameSpan(line), text: usualSpelling(line.field.name) }],
-        }
-      }
-    },
+    check: eachField((line, { nameSpan }) =>
+      line.facts.isTypo
+        ? {
+            message: misspeltField(line.field),
+            fix: [{ ...nameSpan(line), text: usualSpelling(line.field.name) }],
+          }
+        : undefined,
+    ),
   },
   {
     code: 'missing-colon',
@@ -163,19 +149,14 @@ export const fieldRules: readonly LintRule[] = [
       'RFC 9309 §2.2 requires `name: value`. Google and ruly also read two words without a colon; most other agents skip the line, ' +
       'so they may fetch what it forbids.',
     fix: 'keeps-verdicts',
-    *check({ fields, nameSpan, valueSpan }) {
-      for (const line of fields) {
-        // Two words of prose look the same.
-        if (!line.facts.isMissingColon || line.kind === 'unknown') continue
-        const { end } = nameSpan(line)
-        yield {
-          line: line.number,
-          span: nameSpan(line),
-          message: missingColon(line.field),
-          fix: [{ start: end, end: valueSpan(line).start, text: ': ' }],
-        }
+    check: eachField((line, { nameSpan, valueSpan }) => {
+      // Two words of prose look the same.
+      if (!line.facts.isMissingColon || line.kind === 'unknown') return undefined
+      return {
+        message: missingColon(line.field),
+        fix: [{ start: nameSpan(line).end, end: valueSpan(line).start, text: ': ' }],
       }
-    },
+    }),
   },
   {
     code: 'noindex-obsolete',
@@ -239,22 +220,18 @@ export const fieldRules: readonly LintRule[] = [
     summary: 'A field name has white space before its colon.',
     why: 'RFC 9309 §2.2 allows it, and most agents read the line. Python’s robotexclusionrulesparser requires the colon directly after the name and skips the line.',
     fix: 'keeps-verdicts',
-    *check({ fields, nameSpan }) {
-      for (const line of fields) {
-        if (line.kind === 'unknown' || line.facts.isMissingColon) continue
-        const { writtenName } = line.field
-        const behindName = line.text.indexOf(writtenName) + writtenName.length
-        const [white = ''] = /^[ \t]+(?=:)/.exec(line.text.slice(behindName)) ?? []
-        if (white === '') continue
-        const { end } = nameSpan(line)
-        yield {
-          line: line.number,
-          span: nameSpan(line),
-          message: `"${writtenName}" has white space before its colon: some older parsers skip the line.`,
-          fix: [{ start: end, end: end + white.length, text: '' }],
-        }
+    check: eachField((line, { nameSpan }) => {
+      if (line.kind === 'unknown' || line.facts.isMissingColon) return undefined
+      const { writtenName } = line.field
+      const behindName = line.text.indexOf(writtenName) + writtenName.length
+      const [white = ''] = /^[ \t]+(?=:)/.exec(line.text.slice(behindName)) ?? []
+      if (white === '') return undefined
+      const { end } = nameSpan(line)
+      return {
+        message: `"${writtenName}" has white space before its colon: some older parsers skip the line.`,
+        fix: [{ start: end, end: end + white.length, text: '' }],
       }
-    },
+    }),
   },
   {
     code: 'unknown-field',

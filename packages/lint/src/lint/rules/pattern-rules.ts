@@ -2,6 +2,7 @@ import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { escapingOf, keepsOrder, matchAlike, patternsWith, ruleLengths } from '../facts/rewritten-rule.ts'
+import { eachRule } from '../model/find-each.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
 import { continuesWord } from '../text/continues-word.ts'
@@ -17,18 +18,11 @@ export const patternRules: readonly LintRule[] = [
     why:
       '`$` means the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3). Before that, Google and ruly read it as a dollar ' +
       'sign, others as the end of the URL, so that what follows never matches, and Protego as both.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        if (!rule.value.includes('$')) continue
-        const found = /\$(?=[*$?/.&%])/.exec(rule.value)
-        if (found === null) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `The first \`$\` of ${quoted(rule.value)} is not its last character: it means a dollar sign, not the end of the URL.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) =>
+      /\$(?=[*$?/.&%])/.test(rule.value)
+        ? `The first \`$\` of ${quoted(rule.value)} is not its last character: it means a dollar sign, not the end of the URL.`
+        : undefined,
+    ),
   },
   {
     code: 'expensive-pattern',
@@ -38,17 +32,12 @@ export const patternRules: readonly LintRule[] = [
     why:
       'Robots that convert a pattern to a regular expression try every position for every star: with ten or more, libraries for Python, Ruby and JavaScript ' +
       'were seen to hang. Some then treat the rule as one that does not match.',
-    *check({ rules, valueSpan }) {
-      for (const { line, pattern } of rules) {
-        const stars = (pattern?.segments.length ?? 1) - 1
-        if (stars < manyStars) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `The pattern has ${stars} stars: robots that try every position for each of them can hang.`,
-        }
-      }
-    },
+    check: eachRule(({ pattern }) => {
+      const stars = (pattern?.segments.length ?? 1) - 1
+      return stars < manyStars
+        ? undefined
+        : `The pattern has ${stars} stars: robots that try every position for each of them can hang.`
+    }),
   },
   {
     code: 'lone-star-pattern',
@@ -59,18 +48,14 @@ export const patternRules: readonly LintRule[] = [
       'A path pattern begins with `/` (RFC 9309 §2.2). Robots with wildcards read `*` as every URL. Those of the older standards, and Python’s ' +
       'urllib.robotparser up to 3.13, read it as a star, with which no URL begins. `/` means every URL for all of them.',
     fix: 'keeps-verdicts',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line, pattern } of rules) {
-        if (rule.value !== '*') continue
-        const isWildcard = pattern !== undefined && pattern.segments.length > 1
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `"*" matches every URL for robots with wildcards, and none for others. "/" matches every URL for both.`,
-          ...(isWildcard ? { fix: [{ ...valueSpan(line), text: '/' }] } : {}),
-        }
+    check: eachRule(({ rule, line, pattern }, { valueSpan }) => {
+      if (rule.value !== '*') return undefined
+      const isWildcard = pattern !== undefined && pattern.segments.length > 1
+      return {
+        message: `"*" matches every URL for robots with wildcards, and none for others. "/" matches every URL for both.`,
+        ...(isWildcard ? { fix: [{ ...valueSpan(line), text: '/' }] } : {}),
       }
-    },
+    }),
   },
   {
     code: 'path-case-differs',
@@ -112,23 +97,18 @@ export const patternRules: readonly LintRule[] = [
       'A path pattern begins with `/` (RFC 9309 §2.2), like the path of every URL. Robots compare from the first octet on (§2.2.2), so a rule ' +
       'that begins with anything else matches nothing.',
     fix: 'changes-verdicts',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line, pattern } of rules) {
-        const [first] = pattern?.segments ?? []
-        if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) continue
-        const span = valueSpan(line)
-        const meant = meantPath(rule.value)
-        yield {
-          line: line.number,
-          span,
-          message:
-            meant === undefined
-              ? `${quoted(rule.value)} does not begin with a slash: the rule matches no URL.`
-              : `${quoted(rule.value)} does not begin with a slash: the rule matches no URL; ${quoted(meant)} was probably meant.`,
-          ...(meant === undefined ? {} : { fix: [{ ...span, text: meant }] }),
-        }
-      }
-    },
+    check: eachRule(({ rule, line, pattern }, { valueSpan }) => {
+      const [first] = pattern?.segments ?? []
+      if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) return undefined
+      const meant = meantPath(rule.value)
+      const message = `${quoted(rule.value)} does not begin with a slash: the rule matches no URL`
+      return meant === undefined
+        ? `${message}.`
+        : {
+            message: `${message}; ${quoted(meant)} was probably meant.`,
+            fix: [{ ...valueSpan(line), text: meant }],
+          }
+    }),
   },
   {
     code: 'prefix-catches-more',
@@ -167,17 +147,12 @@ export const patternRules: readonly LintRule[] = [
     why:
       'A pattern has two special characters: `*` for any run of characters and `$` at the end (RFC 9309 §2.2.3). Everything else is compared as it is: `/page[0-9]+` matches ' +
       'URLs with brackets and a plus sign, and `/.*\\.pdf` those with a backslash. Write `/page` and `/*.pdf$` instead, and one rule for each alternative.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        const sign = signOfRegularExpression(rule.value)
-        if (sign === undefined) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `${quoted(sign)} in ${quoted(rule.value)} is part of a regular expression: robots compare it as it is, and URLs do not contain it.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) => {
+      const sign = signOfRegularExpression(rule.value)
+      return sign === undefined
+        ? undefined
+        : `${quoted(sign)} in ${quoted(rule.value)} is part of a regular expression: robots compare it as it is, and URLs do not contain it.`
+    }),
   },
   {
     code: 'repeated-stars',
@@ -215,16 +190,11 @@ export const patternRules: readonly LintRule[] = [
     why:
       'The path `/robots.txt` is always allowed (RFC 9309 §2.2.2): a robot that reads the rule has already fetched the file. A rule does not keep the file out ' +
       'of an index either; the header `X-Robots-Tag: noindex` does.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        if (!/^\/robots\.txt[*$]?$/i.test(rule.value)) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `robots.txt may always be fetched: the ${rule.kind} rule has no effect.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) =>
+      /^\/robots\.txt[*$]?$/i.test(rule.value)
+        ? `robots.txt may always be fetched: the ${rule.kind} rule has no effect.`
+        : undefined,
+    ),
   },
   {
     code: 'rule-too-long',
@@ -232,16 +202,11 @@ export const patternRules: readonly LintRule[] = [
     isOneMistake: true,
     summary: 'A rule is longer than Yandex accepts.',
     why: 'The checker of Yandex Webmaster accepts 1,024 characters in a rule, and such long URLs are rare: often it is several rules that lost their line ends.',
-    *check({ rules, valueSpan }) {
-      for (const { rule, line } of rules) {
-        if (rule.value.length <= longestValue) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: `The rule has ${rule.value.length} characters, but Yandex accepts at most 1,024.`,
-        }
-      }
-    },
+    check: eachRule(({ rule }) =>
+      rule.value.length <= longestValue
+        ? undefined
+        : `The rule has ${rule.value.length} characters, but Yandex accepts at most 1,024.`,
+    ),
   },
   {
     code: 'space-in-path',

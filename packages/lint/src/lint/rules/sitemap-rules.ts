@@ -6,6 +6,7 @@ import { lacksScheme, sitemapNotReadable, sitemapRelative } from '../../messages
 import { inWords } from '../../messages/in-words.ts'
 import { closesAll } from '../facts/closes-all.ts'
 import { sitemapsIn, whyUnreachable } from '../facts/sitemap-hosts.ts'
+import { eachExtension } from '../model/find-each.ts'
 import type { LintRule } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf } from '../text/absolute-url.ts'
 import { quoted } from '../text/quoted.ts'
@@ -120,14 +121,9 @@ export const sitemapRules: readonly LintRule[] = [
     severity: 'warning',
     summary: 'The value of a Sitemap is not an http or https URL that robots can fetch.',
     why: 'A sitemap is fetched as any page is, and sitemaps.org allows only whole URLs, one a line. Robots skip any other value, and cannot reach `localhost`, a host of a private network, or the `undefined` and `yourdomain.com` that a program or a copied example leaves in place of the host.',
-    *check({ extensionsOf, valueSpan, robots }) {
-      const own = hostOf(robots.url ?? '')
-      for (const { extension, line } of extensionsOf('sitemap')) {
-        const { written, value } = extension
-        const message = messageFor(written, value, own)
-        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
-      }
-    },
+    check: eachExtension('sitemap', ({ extension }, { robots }) =>
+      messageFor(extension.written, extension.value, hostOf(robots.url ?? '')),
+    ),
   },
   {
     code: 'sitemap-other-host',
@@ -179,18 +175,14 @@ export const sitemapRules: readonly LintRule[] = [
     summary: 'The value of a Sitemap is not a whole URL.',
     why: 'sitemaps.org and Google want the whole URL with scheme and host; robots that insist on it skip the line. Some resolve it against the file’s URL.',
     fix: 'keeps-verdicts',
-    *check({ extensionsOf, valueSpan }) {
-      for (const { extension, line } of extensionsOf('sitemap')) {
-        const { written, value } = extension
-        if (written === '' || isAbsolute(written)) continue
-        yield {
-          line: line.number,
-          span: valueSpan(line),
-          message: sitemapRelative(written),
-          ...(value === null || lacksScheme(written) ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
-        }
+    check: eachExtension('sitemap', ({ extension, line }, { valueSpan }) => {
+      const { written, value } = extension
+      if (written === '' || isAbsolute(written)) return undefined
+      return {
+        message: sitemapRelative(written),
+        ...(value === null || lacksScheme(written) ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
       }
-    },
+    }),
   },
 ]
 

@@ -1,0 +1,23 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * The tests that failed in a report of vitest, and the files that could not be loaded or whose server did not start, each with the lines of what
+ * it said.
+ *
+ * @param files `testResults` of the report
+ */
+export function failuresIn(files) {
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      const said = tests.map((test) => [` > ${test.fullName}`, test.failureMessages.join('\n')])
+      return (said.length > 0 ? said : [['', message]]).map(([test, text]) => ({
+        name: relative(root, name) + test,
+        lines: text.split('\n'),
+      }))
+    })
+}
