@@ -20,10 +20,13 @@ type Questions = Pick<
   | 'sitemaps'
   | 'extensions'
   | 'prefetch'
+  | 'refresh'
+  | 'forget'
 >
 
 interface QuestionsOptions {
-  readonly sites: Pick<SiteCache, 'inMemory' | 'siteAt'>
+  readonly sites: Pick<SiteCache, 'inMemory' | 'siteAt' | 'forget'>
+  readonly now: () => number
   readonly answering: Answering
   /** How many sites `prefetch` requests at the same time. */
   readonly concurrency: number
@@ -33,6 +36,7 @@ interface QuestionsOptions {
 /** Answers questions by what is known of the sites of their URLs. */
 export function createQuestions({
   sites,
+  now,
   answering,
   concurrency,
   throwIfClosed,
@@ -83,6 +87,10 @@ export function createQuestions({
     },
     async crawlDelaySeconds(url, call) {
       const file = await robotsFor(url, call)
+      const override = file?.evidence.overrides?.find(
+        ({ crawlDelaySeconds }) => crawlDelaySeconds !== undefined,
+      )
+      if (override !== undefined) return override.crawlDelaySeconds
       return file?.rules === 'file' ? file.policy.crawlDelaySeconds : undefined
     },
     async sitemaps(url, call) {
@@ -101,6 +109,19 @@ export function createQuestions({
         await sites.siteAt(origin, call)
       })
       return origins.size
+    },
+    async refresh(url, { signal, ...others } = {}) {
+      checkedOptions('refresh()', others, {})
+      const call = { signal, askedSince: now() }
+      const file = await robotsFor(url, call)
+      // A request that was under way may have brought what the site said before this call.
+      const isOlder = file !== undefined && file.evidence.askedAt < call.askedSince
+      return isOlder ? await robotsFor(url, call) : file
+    },
+    async forget(url) {
+      throwIfClosed()
+      const origin = originOf(url)
+      if (origin !== null) await sites.forget(origin)
     },
   }
 }

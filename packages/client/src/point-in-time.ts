@@ -58,7 +58,7 @@ const mostSites = 100
 function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeClient {
   const { options, history, throwIfClosed } = parts
   const clock = { now: () => time }
-  const answering = createAnswering({ ...options, clock })
+  const answering = createAnswering({ ...options, clock, overrides: undefined })
   const known = new RecentMap<SiteAnswer>(mostSites)
 
   async function siteAt(origin: string): Promise<SiteAnswer> {
@@ -73,11 +73,14 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
   }
 
   const {
-    robotsInMemory: _,
-    prefetch: __,
+    robotsInMemory: _robotsInMemory,
+    prefetch: _prefetch,
+    refresh: _refresh,
+    forget: _forget,
     ...questions
   } = createQuestions({
-    sites: { inMemory: () => undefined, siteAt },
+    sites: { inMemory: () => undefined, siteAt, forget: async () => undefined },
+    now: clock.now,
     answering,
     concurrency: 1,
     throwIfClosed,

@@ -8,7 +8,7 @@ export type PermissionVerdict = VerdictCause & {
   readonly evidence?: { readonly status?: number | undefined } | undefined
 }
 
-const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
+const permissionTexts: Readonly<Record<Exclude<Reason, 'rule' | 'override'>, string>> = {
   'no-matching-rule': 'No rule of robots.txt disallows the URL',
   'no-group': 'robots.txt has no group for the agent',
   'robots-txt-itself': 'robots.txt itself may always be fetched',
@@ -26,6 +26,8 @@ export function permissionText({ allowed, reason, rule, evidence }: PermissionVe
   const status = evidence?.status
   if (reason === 'allow-all' && status !== undefined && status !== 404 && status !== 410)
     return `The site answered ${status} for robots.txt, which allows the URL`
+  if (reason === 'override')
+    return `An override of the client ${allowed ? 'allows' : 'disallows'} the URL, whatever robots.txt says`
   if (reason !== 'rule') return permissionTexts[reason]
   return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
 }

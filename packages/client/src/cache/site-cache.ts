@@ -49,6 +49,8 @@ export interface SiteCache {
   /** What memory can answer about the site of a URL without a wait, and without parsing the URL; undefined if it cannot. */
   inMemory(url: string, call: SiteCall): SiteAnswer | undefined
   siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
+  /** Removes what memory and store have of a site, and what comes of a request that is under way. */
+  forget(origin: string): Promise<void>
   /** Takes what a transport answers for a site as if it had been asked at that time, unless something newer is known. */
   readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
   stats(): SitesStats
@@ -129,6 +131,11 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     inMemory: (url, { askedSince }) => answerBy(memory.ofUrl(url), askedSince),
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
+    async forget(origin) {
+      await flights.landed(origin)
+      memory.delete(origin)
+      await records.delete(origin)
+    },
     learn: async (origin, from, at) => await loader.learn(origin, memory.get(origin)?.record, from, at),
     stats: () => ({
       ...memory.stats(),

@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
+
 import {
   createMemoryTurns,
+  createOverrides,
   createRobotsClient,
   type ClientStats,
   type Clock,
   type Evidence,
   type RobotsClient,
   type RobotsClientOptions,
+  type SiteOverride,
+  type SiteRobots,
   type Store,
 } from '@ruly/client'
 import type { Agent } from 'ruly'
 import { dialectNamed } from '@ruly/lint'
 
-import { holdsAddress, type Settings } from '../config/settings.ts'
+import { accessPolicies, holdsAddress, type Settings } from '../config/settings.ts'
+import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
 
@@ -41,6 +47,16 @@ export interface SiteClients {
    * @throws `TooManyError` while clients for too many other agents are in use
    */
   lend(agent: Agent): LentClient
+  /** Requests the robots.txt of the site of a URL now, for all clients; undefined if none governs the URL. */
+  refresh(url: string): Promise<SiteRobots | undefined>
+  /** Makes all clients and the store forget the site of a URL. */
+  forget(url: string): Promise<void>
+  /**
+   * Reads the file of the overrides again.
+   *
+   * @throws `ConfigError` for a file that cannot be used; then nothing changes
+   */
+  reloadOverrides(settings: Settings): void
   stats(): SitesStats
   close(): Promise<void>
 }
@@ -61,11 +77,16 @@ interface Kept {
   uses: number
 }
 
-/** @param clock that of the system if left out */
+/**
+ * @param clock that of the system if left out
+ * @throws `ConfigError` for a file of overrides that cannot be used
+ */
 export function openClients(settings: Settings, store: Store, clock?: Clock): SiteClients {
   const requests: Record<string, number> = {}
+  const overrides = withOverrides(settings, createOverrides)
   const options: RobotsClientOptions = {
     ...clientOptions(settings, store),
+    overrides,
     ...(clock && { clock }),
     onRobots({ evidence }) {
       const result = resultOf(evidence)
@@ -108,8 +129,37 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     return kept
   }
 
+  /** Does something with the clients of single agents, none of which is closed meanwhile. */
+  async function withEach(work: (client: RobotsClient) => Promise<unknown>): Promise<void> {
+    async function withOne(kept: Kept): Promise<void> {
+      kept.uses++
+      try {
+        await work(kept.client)
+      } finally {
+        kept.uses--
+      }
+    }
+    await Promise.all(Array.from(byAgent.values(), withOne))
+  }
+
   return {
     client,
+    async refresh(url) {
+      const site = await client.refresh(url)
+      if (site === undefined) return undefined
+      const { robotsUrl, askedAt } = site.evidence
+      // These have it from the store. Those that do not know the site will look there anyway.
+      await withEach(async (other) => {
+        if (other.robotsInMemory(robotsUrl) !== undefined)
+          await other.robotsFor(robotsUrl, { askedSince: askedAt })
+      })
+      return site
+    },
+    async forget(url) {
+      await client.forget(url)
+      await withEach((other) => other.forget(url))
+    },
+    reloadOverrides: (next) => withOverrides(next, (list) => overrides.replace(list)),
     lend(agent) {
       const kept = keptFor(agent)
       kept.uses++
@@ -147,13 +197,23 @@ function resultOf({ status, error }: Evidence): string {
 }
 
 function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
-  const { userAgent = `ruly/${version}`, dialect, timeout, minGap, lease, allowPrivate, ports } = settings
+  const {
+    userAgent = `ruly/${version}`,
+    dialect,
+    access = '',
+    timeout,
+    minGap,
+    lease,
+    allowPrivate,
+    ports,
+  } = settings
   const timeoutMs = Math.ceil(timeout * 1000)
   return {
     userAgent,
     // The questions name their own agents.
     agent: 'ruly',
     dialect: dialectNamed(dialect),
+    access: accessPolicies.get(access),
     store,
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,
@@ -165,5 +225,17 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
       allowPorts: ports ?? (allowPrivate.length > 0 ? 'all' : [80, 443]),
       allow: holdsAddress(allowPrivate),
     },
+  }
+}
+
+/** Does something with the overrides of the settings. Throws a `ConfigError` if they cannot be read, or it refuses them. */
+function withOverrides<Result>(
+  { overrides: path }: Settings,
+  use: (overrides: readonly SiteOverride[]) => Result,
+): Result {
+  try {
+    return use(path === undefined ? [] : (JSON.parse(readFileSync(path, 'utf8')) as readonly SiteOverride[]))
+  } catch (error) {
+    throw new ConfigError(`cannot use --overrides ${path}: ${(error as Error).message}`)
   }
 }
