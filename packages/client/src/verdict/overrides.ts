@@ -76,6 +76,7 @@ export interface Overrides {
  * `override`, and those that apply are in its evidence.
  *
  * @param overrides the exceptions; of several for a site and an agent, the first with a decision and the first with a delay count
+ * @returns the overrides, for one client or several; `replace` changes them while these run
  * @throws `TypeError` and `RangeError` for an override that is wrong, or that can never count; the message names it by its index
  * @example
  * const overrides = createOverrides([
