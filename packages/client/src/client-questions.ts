@@ -5,6 +5,7 @@ import type { SiteAnswer } from './cache/site-loader.ts'
 import { originOf, urlText, type Urlish, urlList } from './http/origin.ts'
 import type { CallOptions, RobotsClient } from './model/robots-client.ts'
 import { abortSignal } from './runtime/abort.ts'
+import type { Clock } from './runtime/clock.ts'
 import { paced } from './runtime/paced.ts'
 import type { Answering } from './verdict/answering.ts'
 
@@ -20,13 +21,10 @@ type Questions = Pick<
   | 'sitemaps'
   | 'extensions'
   | 'prefetch'
-  | 'refresh'
-  | 'forget'
 >
 
 interface QuestionsOptions {
-  readonly sites: Pick<SiteCache, 'inMemory' | 'siteAt' | 'forget'>
-  readonly now: () => number
+  readonly sites: Pick<SiteCache, 'inMemory' | 'siteAt'>
   readonly answering: Answering
   /** How many sites `prefetch` requests at the same time. */
   readonly concurrency: number
@@ -36,7 +34,6 @@ interface QuestionsOptions {
 /** Answers questions by what is known of the sites of their URLs. */
 export function createQuestions({
   sites,
-  now,
   answering,
   concurrency,
   throwIfClosed,
@@ -110,9 +107,27 @@ export function createQuestions({
       })
       return origins.size
     },
-    async refresh(url, { signal, ...others } = {}) {
-      checkedOptions('refresh()', others, {})
-      const call = { signal, askedSince: now() }
+  }
+}
+
+interface UpkeepOptions {
+  readonly sites: Pick<SiteCache, 'forget'>
+  readonly robotsFor: RobotsClient['robotsFor']
+  readonly clock: Pick<Clock, 'now'>
+  readonly throwIfClosed: () => void
+}
+
+/** What changes what is known of a site. */
+export function createUpkeep({
+  sites,
+  robotsFor,
+  clock,
+  throwIfClosed,
+}: UpkeepOptions): Pick<RobotsClient, 'refresh' | 'forget'> {
+  return {
+    async refresh(url, given = {}) {
+      const { signal } = checkedOptions('refresh()', given, { signal: abortSignal })
+      const call = { signal, askedSince: clock.now() }
       const file = await robotsFor(url, call)
       // A request that was under way may have brought what the site said before this call.
       const isOlder = file !== undefined && file.evidence.askedAt < call.askedSince

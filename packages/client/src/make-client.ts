@@ -5,7 +5,7 @@ import type { SiteRecord } from './cache/record/site-record.ts'
 import { createSiteCache, type SiteCache } from './cache/site-cache.ts'
 import { type SiteAnswer } from './cache/site-loader.ts'
 import { checkedOptions, type CheckedOptions, type RobotsClientOptions, safeHook } from './client-options.ts'
-import { createQuestions } from './client-questions.ts'
+import { createQuestions, createUpkeep } from './client-questions.ts'
 import { createCrawling } from './crawl/crawling.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
@@ -54,13 +54,7 @@ export function makeClient(
   const throwIfClosed = (): void => {
     if (isClosed) throw closed()
   }
-  const questions = createQuestions({
-    sites,
-    now: () => clock.now(),
-    answering,
-    concurrency,
-    throwIfClosed,
-  })
+  const questions = createQuestions({ sites, answering, concurrency, throwIfClosed })
 
   async function close(): Promise<void> {
     isClosed = true
@@ -98,6 +92,7 @@ export function makeClient(
 
   const client: RobotsClient = {
     ...questions,
+    ...createUpkeep({ sites, robotsFor: questions.robotsFor, clock, throwIfClosed }),
     ...useQuestions,
     ...crawling,
     plan,

@@ -73,14 +73,11 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
   }
 
   const {
-    robotsInMemory: _robotsInMemory,
-    prefetch: _prefetch,
-    refresh: _refresh,
-    forget: _forget,
+    robotsInMemory: _,
+    prefetch: __,
     ...questions
   } = createQuestions({
-    sites: { inMemory: () => undefined, siteAt, forget: async () => undefined },
-    now: clock.now,
+    sites: { inMemory: () => undefined, siteAt },
     answering,
     concurrency: 1,
     throwIfClosed,

@@ -23,7 +23,7 @@ export interface StoredRecords {
 }
 
 interface StoredRecordsOptions {
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
   readonly access: AccessPolicy
   readonly userAgent: string
   /** Whether a site is in memory, or on its way there. */

@@ -32,25 +32,15 @@ export function createAnswering(options: AnsweringOptions): Answering {
   /** For proofs where no file decides. */
   const empty: Robots = parse('', { dialect, strict })
 
-  function overridesFor({ site }: SiteAnswer, asking: Agent): AppliedOverrides | undefined {
-    return overrides?.appliedTo(site.origin, asking)
-  }
-
   /** What an answer for any agent depends on. */
   function siteEvidence({ site, answer, source }: SiteAnswer): Evidence {
     return evidenceOf(site.record, answer, source, access.name, clock.now())
   }
 
-  /** The verdict of the access policy, where no file decides. */
-  function verdictWithoutFile(rules: 'allow-all' | 'disallow-all' | 'deferred', url: string): Verdict {
-    const isItself =
-      dialect.matching.robotsTxt === 'always-allowed' && targetOf(url, { dialect }) === '/robots.txt'
-    if (isItself) return { allowed: true, reason: 'robots-txt-itself' }
-    return { allowed: rules === 'allow-all', reason: rules }
-  }
-
   function verdict({ site, answer }: SiteAnswer, url: string, asking: Agent): Verdict {
-    return answer.rules === 'copy' ? site.policyFor(asking).check(url) : verdictWithoutFile(answer.rules, url)
+    return answer.rules === 'copy'
+      ? site.policyFor(asking).check(url)
+      : verdictWithoutFile(answer.rules, url, dialect)
   }
 
   function proof(found: SiteAnswer | undefined, url: string, asking: Agent): Proof {
@@ -59,7 +49,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** What holds for an agent; `rests` is the evidence for all agents. */
   function policyOf(found: SiteAnswer, asking: Agent, rests = siteEvidence(found)): SitePolicy {
-    const applied = overridesFor(found, asking)
+    const applied = overrides?.appliedTo(found.site.origin, asking)
     const evidence = applied === undefined ? rests : { ...rests, overrides: applied.all }
     const { rules, retryAt } = found.answer
 
@@ -85,7 +75,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     found: SiteAnswer,
     url: string,
     asking: Agent,
-    applied = overridesFor(found, asking),
+    applied = overrides?.appliedTo(found.site.origin, asking),
   ): boolean {
     const overridden = verdictBy(applied, found, url)
     if (overridden !== undefined) return overridden.allowed
@@ -115,6 +105,18 @@ export function createAnswering(options: AnsweringOptions): Answering {
       }
     },
   }
+}
+
+/** The verdict of the access policy, where no file decides. */
+function verdictWithoutFile(
+  rules: 'allow-all' | 'disallow-all' | 'deferred',
+  url: string,
+  dialect: Dialect,
+): Verdict {
+  const isItself =
+    dialect.matching.robotsTxt === 'always-allowed' && targetOf(url, { dialect }) === '/robots.txt'
+  if (isItself) return { allowed: true, reason: 'robots-txt-itself' }
+  return { allowed: rules === 'allow-all', reason: rules }
 }
 
 /** The verdict of an override that decides; undefined where none does, and for a URL of another site, which it is not about. A path is of the site. */

@@ -136,8 +136,8 @@ function withoutDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-function lower(text: string): string {
-  return text.toLowerCase()
+function lower(name: string): string {
+  return name.toLowerCase()
 }
 
 const aSite: Check<string> = (value, name) => {

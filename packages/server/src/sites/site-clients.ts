@@ -72,11 +72,6 @@ export function memoryBytes({ memory }: Settings): number {
   return memory * 1024 * 1024
 }
 
-interface Kept {
-  readonly client: RobotsClient
-  uses: number
-}
-
 /**
  * @param clock that of the system if left out
  * @throws `ConfigError` for a file of overrides that cannot be used
@@ -94,53 +89,7 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     },
   }
   const client = createRobotsClient(options)
-  const byAgent = new Map<string, Kept>()
-  const closed = { memory: 0, store: 0, network: 0 }
-
-  /** Closes idle clients, those first that were lent longest ago. */
-  function makeRoom(): void {
-    let bytes = 0
-    for (const kept of byAgent.values()) bytes += kept.client.stats().memoryBytes
-    for (const [key, kept] of byAgent) {
-      if (byAgent.size < mostAgents && bytes <= memoryBytes(settings) * (1 - partOfAgent)) return
-      if (kept.uses > 0) continue
-      bytes -= kept.client.stats().memoryBytes
-      byAgent.delete(key)
-      addFound(closed, kept.client)
-      void kept.client.close()
-    }
-    if (byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
-  }
-
-  function keptFor(agent: Agent): Kept {
-    const key = JSON.stringify(agent)
-    const known = byAgent.get(key)
-    if (known === undefined) makeRoom()
-    else byAgent.delete(key)
-    const kept = known ?? {
-      client: createRobotsClient({
-        ...options,
-        agent,
-        maxMemoryBytes: memoryBytes(settings) * partOfAgent,
-      }),
-      uses: 0,
-    }
-    byAgent.set(key, kept)
-    return kept
-  }
-
-  /** Does something with the clients of single agents, none of which is closed meanwhile. */
-  async function withEach(work: (client: RobotsClient) => Promise<unknown>): Promise<void> {
-    async function withOne(kept: Kept): Promise<void> {
-      kept.uses++
-      try {
-        await work(kept.client)
-      } finally {
-        kept.uses--
-      }
-    }
-    await Promise.all(Array.from(byAgent.values(), withOne))
-  }
+  const agents = new AgentClients(options, memoryBytes(settings))
 
   return {
     client,
@@ -149,7 +98,7 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
       if (site === undefined) return undefined
       const { robotsUrl, askedAt } = site.evidence
       // These have it from the store. Those that do not know the site will look there anyway.
-      await withEach(async (other) => {
+      await agents.withEach(async (other) => {
         if (other.robotsInMemory(robotsUrl) !== undefined)
           await other.robotsFor(robotsUrl, { askedSince: askedAt })
       })
@@ -157,30 +106,107 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     },
     async forget(url) {
       await client.forget(url)
-      await withEach((other) => other.forget(url))
+      await agents.withEach((other) => other.forget(url))
     },
     reloadOverrides: (next) => withOverrides(next, (list) => overrides.replace(list)),
-    lend(agent) {
-      const kept = keptFor(agent)
-      kept.uses++
-      let isLent = true
-      return {
-        client: kept.client,
-        giveBack() {
-          if (isLent) kept.uses--
-          isLent = false
-        },
-      }
-    },
+    lend: (agent) => agents.lend(agent),
     stats() {
-      const found = { ...closed }
-      for (const one of [client, ...Array.from(byAgent.values(), (kept) => kept.client)]) addFound(found, one)
+      const found = agents.found()
+      addFound(found, client)
       return { sites: client.stats().sites, requests, found }
     },
     async close() {
-      await Promise.all([client.close(), ...Array.from(byAgent.values(), (kept) => kept.client.close())])
+      await Promise.all([client.close(), agents.close()])
       await store.close()
     },
+  }
+}
+
+interface Kept {
+  readonly client: RobotsClient
+  uses: number
+}
+
+/** Clients that each ask as one agent. Idle ones are closed if there are too many, or if they take too much memory. */
+class AgentClients {
+  readonly #options: RobotsClientOptions
+  readonly #memoryBytes: number
+  /** Those that were lent longest ago are the first. */
+  readonly #byAgent = new Map<string, Kept>()
+  /** What those have found that are closed. */
+  readonly #closed = { memory: 0, store: 0, network: 0 }
+
+  constructor(options: RobotsClientOptions, memoryInBytes: number) {
+    this.#options = options
+    this.#memoryBytes = memoryInBytes
+  }
+
+  lend(agent: Agent): LentClient {
+    const kept = this.#keptFor(agent)
+    kept.uses++
+    let isLent = true
+    return {
+      client: kept.client,
+      giveBack() {
+        if (isLent) kept.uses--
+        isLent = false
+      },
+    }
+  }
+
+  /** Does something with all of them, none of which is closed meanwhile. */
+  async withEach(work: (client: RobotsClient) => Promise<unknown>): Promise<void> {
+    async function withOne(kept: Kept): Promise<void> {
+      kept.uses++
+      try {
+        await work(kept.client)
+      } finally {
+        kept.uses--
+      }
+    }
+    await Promise.all(Array.from(this.#byAgent.values(), withOne))
+  }
+
+  found(): Record<keyof ClientStats['answers'], number> {
+    const found = { ...this.#closed }
+    for (const { client } of this.#byAgent.values()) addFound(found, client)
+    return found
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#byAgent.values(), ({ client }) => client.close()))
+  }
+
+  #keptFor(agent: Agent): Kept {
+    const key = JSON.stringify(agent)
+    const known = this.#byAgent.get(key)
+    if (known === undefined) this.#makeRoom()
+    else this.#byAgent.delete(key)
+    const kept = known ?? {
+      client: createRobotsClient({
+        ...this.#options,
+        agent,
+        maxMemoryBytes: this.#memoryBytes * partOfAgent,
+      }),
+      uses: 0,
+    }
+    this.#byAgent.set(key, kept)
+    return kept
+  }
+
+  /** Closes idle clients, those first that were lent longest ago. */
+  #makeRoom(): void {
+    let bytes = 0
+    for (const kept of this.#byAgent.values()) bytes += kept.client.stats().memoryBytes
+    for (const [key, kept] of this.#byAgent) {
+      if (this.#byAgent.size < mostAgents && bytes <= this.#memoryBytes * (1 - partOfAgent)) return
+      if (kept.uses > 0) continue
+      bytes -= kept.client.stats().memoryBytes
+      this.#byAgent.delete(key)
+      addFound(this.#closed, kept.client)
+      void kept.client.close()
+    }
+    if (this.#byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
   }
 }
 
