@@ -39,7 +39,7 @@ export function accessText({ reason, evidence }: AccessVerdict): string | undefi
 function overrideText(evidence: AccessEvidence | undefined): string {
   const deciding = evidence?.overrides?.find(({ decision }) => decision !== undefined)
   const because = deciding === undefined ? '' : `: ${deciding.reason}`
-  return `an override decides, whatever the robots.txt says${because}`
+  return `an override decides, not the robots.txt${because}`
 }
 
 function allowedText(evidence: AccessEvidence | undefined): string {

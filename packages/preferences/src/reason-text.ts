@@ -26,8 +26,7 @@ export function permissionText({ allowed, reason, rule, evidence }: PermissionVe
   const status = evidence?.status
   if (reason === 'allow-all' && status !== undefined && status !== 404 && status !== 410)
     return `The site answered ${status} for robots.txt, which allows the URL`
-  if (reason === 'override')
-    return `An override of the client ${allowed ? 'allows' : 'disallows'} the URL, whatever robots.txt says`
+  if (reason === 'override') return `An override of the client ${allowed ? 'allows' : 'disallows'} the URL`
   if (reason !== 'rule') return permissionTexts[reason]
   return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
 }

@@ -148,7 +148,7 @@ const aSite: Check<string> = (value, name) => {
   )
 }
 
-/** What a pattern of sites is indexed by; undefined for what is none. */
+/** What a pattern of sites is indexed by; undefined for other text. */
 function siteKeyOf(pattern: string): string | undefined {
   if (/^https?:\/\//i.test(pattern)) {
     const url = parsedUrl(pattern)

@@ -30,7 +30,7 @@ describe('overrides of the service', () => {
     const override = { site: at, agents: ['GPTBot'], decision: 'allow', reason }
     const base = await service('--overrides', await fileOf([override]))
     const url = `${at}/private`
-    const note = `an override decides, whatever the robots.txt says: ${reason}`
+    const note = `an override decides, not the robots.txt: ${reason}`
     const shown = { allowed: true, reason: 'override', rule: null, evidence: { overrides: [override] }, note }
     // Once from the network, and once from memory.
     for (let times = 0; times < 2; times++)
