@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
@@ -140,8 +142,9 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
     const site = await client.robotsFor(url, { askedSince: Date.now() - maxAge * 1000 })
     if (site === undefined) throw notGoverned()
     const { rules, evidence } = site
-    const { file: read, askedAt, state } = evidence
-    const etag = `"${[file, rules, state, askedAt, read?.sha256.slice(0, 16)].join('.')}"`
+    const { file: read, askedAt, state, overrides } = evidence
+    const facts = [file, rules, state, askedAt, read?.sha256.slice(0, 16)]
+    const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(overrides)])].join('.')}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
@@ -161,4 +164,8 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
 
 function notGoverned(): ProblemError {
   return new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
+}
+
+function digestOf(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
 }

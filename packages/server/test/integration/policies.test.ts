@@ -96,8 +96,12 @@ describe('overrides of the service', () => {
     const turnState = async () =>
       (await json(`${running.url}/v1/turns`, post({ url: `${at}/private`, agent: 'GPTBot' }))).body['state']
     expect([await isAllowed(), await turnState()]).toEqual([false, 'disallowed'])
+    const file = `${running.url}/v1/robots?url=${at}`
+    const etag = (await fetch(file)).headers.get('etag') ?? ''
+    expect((await fetch(file, { headers: { 'if-none-match': etag } })).status).toBe(304)
     await writeFile(path, JSON.stringify([{ site: at, decision: 'allow', reason }]))
     running.reload(() => settings)
+    expect((await fetch(file, { headers: { 'if-none-match': etag } })).status).toBe(200)
     expect([await isAllowed(), await turnState()]).toEqual([true, 'waiting'])
     await writeFile(path, '[{}]')
     running.reload(() => settings)
