@@ -36,8 +36,8 @@ export function simulate(hosts, setting) {
 
 function createVisitor(host, setting, time, counts) {
   const { access, politeness, random } = setting
-  const terms = turnTermsOf(siteTerms(host.file.extensions, politeness, 0), politeness)
-  const termsWithoutFile = turnTermsOf(siteTerms([], politeness, 0), politeness)
+  const terms = turnTermsOf(siteTerms({ extensions: host.file.extensions }, politeness, 0), politeness)
+  const termsWithoutFile = turnTermsOf(siteTerms({ extensions: [] }, politeness, 0), politeness)
   const termsNow = () => (record?.copy === undefined ? termsWithoutFile : terms)
   const now = () => epoch + time.now()
   const answerNow = () => record && answerOf(record, now(), access)

@@ -26,6 +26,7 @@ import { createMemoryTurns } from './turns/memory-turns.ts'
 import type { Turns } from './turns/turns.ts'
 import type { SiteRobots } from './verdict/client-verdict.ts'
 import type { Evidence } from './verdict/evidence.ts'
+import type { Overrides } from './verdict/overrides.ts'
 
 /** What a client may be told: who asks, how requests are sent, and how polite they are. */
 export interface RobotsClientOptions extends ClientHooks, RequestOptions {
@@ -93,6 +94,13 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
    * @default none: headers and the access policy alone say how long a file is fresh
    */
   readonly refresh?: RefreshOptions | undefined
+  /**
+   * Exceptions of yours for single sites, by `createOverrides`: those that apply are in the evidence of each answer, with their reasons. Several
+   * clients may share them. They do not apply to answers of `at`.
+   *
+   * @default none
+   */
+  readonly overrides?: Overrides | undefined
   /** How long sites are left alone between requests. */
   readonly politeness?: PolitenessOptions | undefined
   /**
@@ -134,6 +142,7 @@ const clientChecks = {
   pageTimeoutMs: withDefault(limit, 300_000),
   maxPageBytes: withDefault(limit, 256 * 1024 * 1024),
   refresh: checkedRefresh,
+  overrides: optional(withMethods<Overrides>('appliedTo')),
   politeness: checkedPoliteness,
   turns: optional(withMethods<Turns>(...turnMethods)),
   onRobots: optional(callable<NonNullable<ClientHooks['onRobots']>>()),

@@ -5,6 +5,7 @@ import type { SiteAnswer } from './cache/site-loader.ts'
 import { originOf, urlText, type Urlish, urlList } from './http/origin.ts'
 import type { CallOptions, RobotsClient } from './model/robots-client.ts'
 import { abortSignal } from './runtime/abort.ts'
+import type { Clock } from './runtime/clock.ts'
 import { paced } from './runtime/paced.ts'
 import type { Answering } from './verdict/answering.ts'
 
@@ -83,6 +84,10 @@ export function createQuestions({
     },
     async crawlDelaySeconds(url, call) {
       const file = await robotsFor(url, call)
+      const override = file?.evidence.overrides?.find(
+        ({ crawlDelaySeconds }) => crawlDelaySeconds !== undefined,
+      )
+      if (override !== undefined) return override.crawlDelaySeconds
       return file?.rules === 'file' ? file.policy.crawlDelaySeconds : undefined
     },
     async sitemaps(url, call) {
@@ -101,6 +106,37 @@ export function createQuestions({
         await sites.siteAt(origin, call)
       })
       return origins.size
+    },
+  }
+}
+
+interface UpkeepOptions {
+  readonly sites: Pick<SiteCache, 'forget'>
+  readonly robotsFor: RobotsClient['robotsFor']
+  readonly clock: Pick<Clock, 'now'>
+  readonly throwIfClosed: () => void
+}
+
+/** What changes what is known of a site. */
+export function createUpkeep({
+  sites,
+  robotsFor,
+  clock,
+  throwIfClosed,
+}: UpkeepOptions): Pick<RobotsClient, 'refresh' | 'forget'> {
+  return {
+    async refresh(url, given = {}) {
+      const { signal } = checkedOptions('refresh()', given, { signal: abortSignal })
+      const call = { signal, askedSince: clock.now() }
+      const file = await robotsFor(url, call)
+      // A request that was under way may have brought what the site said before this call.
+      const isOlder = file !== undefined && file.evidence.askedAt < call.askedSince
+      return isOlder ? await robotsFor(url, call) : file
+    },
+    async forget(url) {
+      throwIfClosed()
+      const origin = originOf(url)
+      if (origin !== null) await sites.forget(origin)
     },
   }
 }

@@ -1,11 +1,11 @@
-import { RobotsError, type Extension } from 'ruly'
+import { RobotsError } from 'ruly'
 import { checkedOptions as checkedCall, flag, withDefault } from '@ruly/common/checked-options'
 
 import type { SiteRecord } from './cache/record/site-record.ts'
 import { createSiteCache, type SiteCache } from './cache/site-cache.ts'
 import { type SiteAnswer } from './cache/site-loader.ts'
 import { checkedOptions, type CheckedOptions, type RobotsClientOptions, safeHook } from './client-options.ts'
-import { createQuestions } from './client-questions.ts'
+import { createQuestions, createUpkeep } from './client-questions.ts'
 import { createCrawling } from './crawl/crawling.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
@@ -18,11 +18,12 @@ import { createOwnRequests, markOwnRequests, createPermit, keepPoliteParts } fro
 import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/page-connections.ts'
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createSiteQueues, waitChecks, type SiteQueues, type WaitOptions } from './polite/site-queues.ts'
-import { pacingOf, siteTerms } from './polite/site-terms.ts'
+import { pacingOf, siteTerms, type Pacing } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-plan.ts'
 import type { RobotsClient } from './model/robots-client.ts'
 import { paced } from './runtime/paced.ts'
 import { createAnswering, type Answering } from './verdict/answering.ts'
+import type { SiteOverride } from './verdict/overrides.ts'
 
 /** What a client sends its requests through. */
 interface Connections {
@@ -47,7 +48,7 @@ export function makeClient(
     history,
     onVisit: (origin, site) => visited(origin, site, checked, answering),
   })
-  const queues = createSiteQueues({ ...checked, extensionsAt: pacingAt(sites, answering) })
+  const queues = createSiteQueues({ ...checked, pacingAt: pacingOfSites(sites, checked, answering) })
   const isGuarded = guard !== undefined && guard !== false
   let isClosed = false
   const throwIfClosed = (): void => {
@@ -91,6 +92,7 @@ export function makeClient(
 
   const client: RobotsClient = {
     ...questions,
+    ...createUpkeep({ sites, robotsFor: questions.robotsFor, clock, throwIfClosed }),
     ...useQuestions,
     ...crawling,
     plan,
@@ -152,34 +154,44 @@ function withSafeHooks(options: CheckedOptions): CheckedOptions {
 async function visited(
   origin: string,
   site: SiteAnswer,
-  { politeness, turns, clock, onRobots }: CheckedOptions,
+  options: CheckedOptions,
   answering: Answering,
 ): Promise<void> {
+  const { politeness, turns, clock, onRobots } = options
   if (onRobots !== undefined) {
     const { rules, evidence } = answering.robots(site)
     onRobots({ site: origin, rules, evidence })
   }
-  const extensions = await paced(() => pacing(site, answering))
+  const pacing = await paced(() => pacingAt(site, options, answering))
   const now = clock.now()
   await Promise.all([
-    turns.visited(origin, siteTerms(extensions, politeness, now).gapMs),
-    // What these ask for is not known here.
-    ...otherOriginsOf(site.site.record, origin).map((other) =>
-      turns.visited(other, siteTerms([], politeness, now).gapMs),
-    ),
+    turns.visited(origin, siteTerms(pacing, politeness, now).gapMs),
+    // What the files of these ask for is not known here.
+    ...otherOriginsOf(site.site.record, origin).map((other) => {
+      const unknown = { extensions: [], override: delayAt(other, options) }
+      return turns.visited(other, siteTerms(unknown, politeness, now).gapMs)
+    }),
   ])
 }
 
-/** What a site says about the pace of the agent. */
-function pacing(site: SiteAnswer, answering: Answering): readonly Extension[] {
+/** What bears on the pace of the agent at a site. */
+function pacingAt(site: SiteAnswer, options: CheckedOptions, answering: Answering): Pacing {
   const file = answering.robots(site)
-  return file.rules === 'file' ? pacingOf(file.policy) : []
+  return {
+    extensions: file.rules === 'file' ? pacingOf(file.policy) : [],
+    override: delayAt(site.site.origin, options),
+  }
 }
 
-function pacingAt(sites: SiteCache, answering: Answering) {
-  return async (site: string, signal: AbortSignal | undefined): Promise<readonly Extension[]> => {
+function delayAt(site: string, { overrides, agent }: CheckedOptions): SiteOverride | undefined {
+  return overrides?.appliedTo(site, agent)?.delay
+}
+
+function pacingOfSites(sites: SiteCache, options: CheckedOptions, answering: Answering) {
+  return async (site: string, signal: AbortSignal | undefined): Promise<Pacing> => {
     const found = await sites.siteAt(site, signal === undefined ? {} : { signal })
-    return found.source === 'memory' ? pacing(found, answering) : await paced(() => pacing(found, answering))
+    const pacing = (): Pacing => pacingAt(found, options, answering)
+    return found.source === 'memory' ? pacing() : await paced(pacing)
   }
 }
 

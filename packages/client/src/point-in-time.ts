@@ -58,7 +58,7 @@ const mostSites = 100
 function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeClient {
   const { options, history, throwIfClosed } = parts
   const clock = { now: () => time }
-  const answering = createAnswering({ ...options, clock })
+  const answering = createAnswering({ ...options, clock, overrides: undefined })
   const known = new RecentMap<SiteAnswer>(mostSites)
 
   async function siteAt(origin: string): Promise<SiteAnswer> {

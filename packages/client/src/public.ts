@@ -29,6 +29,12 @@ export type {
   SiteRobots,
 } from './verdict/client-verdict.ts'
 export type { Evidence, FileEvidence, FreshnessState } from './verdict/evidence.ts'
+export {
+  createOverrides,
+  type AppliedOverrides,
+  type Overrides,
+  type SiteOverride,
+} from './verdict/overrides.ts'
 export type { Source } from './cache/known-site.ts'
 export type { FileNote } from './cache/record/site-record.ts'
 export type { SitesStats } from './cache/site-cache.ts'

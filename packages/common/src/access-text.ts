@@ -3,6 +3,9 @@ interface AccessEvidence {
   readonly status?: number | undefined
   readonly error?: { readonly code: string } | undefined
   readonly state?: string | undefined
+  readonly overrides?:
+    | readonly { readonly decision?: string | undefined; readonly reason: string }[]
+    | undefined
 }
 
 /** A verdict, with evidence if it is from a client. */
@@ -26,9 +29,17 @@ export function accessText({ reason, evidence }: AccessVerdict): string | undefi
       return disallowedText(evidence)
     case 'deferred':
       return `${evidence === undefined ? 'the site cannot answer now' : failureText(evidence)}; ask again later`
+    case 'override':
+      return overrideText(evidence)
     default:
       return undefined
   }
+}
+
+function overrideText(evidence: AccessEvidence | undefined): string {
+  const deciding = evidence?.overrides?.find(({ decision }) => decision !== undefined)
+  const because = deciding === undefined ? '' : `: ${deciding.reason}`
+  return `an override decides, not the robots.txt${because}`
 }
 
 function allowedText(evidence: AccessEvidence | undefined): string {

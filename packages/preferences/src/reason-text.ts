@@ -10,7 +10,9 @@ export type PermissionVerdict = VerdictCause & {
     | undefined
 }
 
-const permissionTexts: Readonly<Record<Exclude<Reason, 'rule' | 'disallow-all' | 'deferred'>, string>> = {
+const permissionTexts: Readonly<
+  Record<Exclude<Reason, 'rule' | 'disallow-all' | 'deferred' | 'override'>, string>
+> = {
   'no-matching-rule': 'No rule of robots.txt disallows the URL',
   'no-group': 'robots.txt has no group for the agent',
   'robots-txt-itself': 'robots.txt itself may always be fetched',
@@ -32,6 +34,8 @@ export function permissionText({ allowed, reason, rule, evidence }: PermissionVe
       return `${unreadText(evidence)}, which disallows the URL`
     case 'deferred':
       return `${unreadText(evidence)}; it has to be requested again first`
+    case 'override':
+      return `An override of the client ${allowed ? 'allows' : 'disallows'} the URL`
     default:
       return permissionTexts[reason]
   }

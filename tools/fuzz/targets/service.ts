@@ -24,13 +24,16 @@ const app = createApp({
   clients: {
     client,
     lend: () => ({ client, giveBack: ignore }),
+    refresh: async (url) => await client.refresh(url),
+    forget: async (url) => await client.forget(url),
+    reloadOverrides: ignore,
     stats: () => ({ sites: 0, requests: {}, found: { memory: 0, store: 0, network: 0 } }),
     close: async () => await Promise.resolve(),
   },
   desk: {
     ask: async () => await Promise.reject(new Error('no turns here')),
     wait: async () => await Promise.resolve(undefined),
-    answered: async () => await Promise.resolve(false),
+    answered: async () => await Promise.resolve(undefined),
     release: async () => await Promise.resolve(false),
     counts: () => ({ waiting: 0, granted: 0 }),
     endWaiting: async () => await Promise.resolve(),

@@ -35,6 +35,7 @@ const fresh: Evidence = {
   freshUntil: now + 21 * hour,
   source: 'store',
   policy: 'rfc9309',
+  overrides: undefined,
 }
 const file = fresh.file as NonNullable<Evidence['file']>
 

@@ -104,6 +104,10 @@ export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) =
       last = undefined
       sites.set(site.origin, site, weightOf(site.record))
     },
+    delete(origin: string): void {
+      if (last?.origin === origin) last = undefined
+      sites.delete(origin)
+    },
     has: (origin: string): boolean => sites.has(origin),
     origins: (): Iterable<string> => sites.keys(),
     stats: (): { readonly sites: number; readonly memoryBytes: number } => ({

@@ -25,6 +25,8 @@ export interface SingleFlight<Result> {
     onError: (error: unknown) => void,
   ): void
   has(key: string): boolean
+  /** Waits until the flight under way, if there is one, has ended in any way. */
+  landed(key: string): Promise<void>
   /** Aborts all flights and waits for their ends; from then on `join` rejects with the reason, and `launch` does nothing. */
   close(reason: unknown): Promise<void>
 }
@@ -70,6 +72,9 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       flight.result.catch(onError)
     },
     has: (key) => flights.has(key),
+    async landed(key) {
+      await flights.get(key)?.result.catch(() => undefined)
+    },
     async close(reason) {
       closed ??= { reason }
       const ending = [...flights.values()]

@@ -8,9 +8,9 @@ import type { FetchRecordOptions } from './fetch-record.ts'
 import { KnownSite, type Source, createSiteMemory } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import { type Learned, createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
-import { createStoredRecords } from './stored-records.ts'
+import { createStoredRecords, type StoredRecords } from './stored-records.ts'
 
 /** What a site cache goes by. */
 export interface SiteCacheOptions extends FetchRecordOptions {
@@ -49,6 +49,8 @@ export interface SiteCache {
   /** What memory can answer about the site of a URL without a wait, and without parsing the URL; undefined if it cannot. */
   inMemory(url: string, call: SiteCall): SiteAnswer | undefined
   siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
+  /** Removes what memory and store have of a site, and what comes of a request that is under way. */
+  forget(origin: string): Promise<void>
   /** Takes what a transport answers for a site as if it had been asked at that time, unless something newer is known. */
   readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
   stats(): SitesStats
@@ -64,15 +66,13 @@ interface SiteCacheParts {
 }
 
 export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts): SiteCache {
-  const { access, agent, clock, store, maxMemoryBytes, userAgent } = options
+  const { access, agent, clock, maxMemoryBytes } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
   /** Sites in memory that the history does not have yet: who asks about them waits for the flight that brings them. */
   const unkept = new Set<string>()
   const records = createStoredRecords({
-    store,
-    access,
-    userAgent,
+    ...options,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
@@ -129,6 +129,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     inMemory: (url, { askedSince }) => answerBy(memory.ofUrl(url), askedSince),
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
+    forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
     learn: async (origin, from, at) => await loader.learn(origin, memory.get(origin)?.record, from, at),
     stats: () => ({
       ...memory.stats(),
@@ -142,6 +143,19 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
       memory.clear()
     },
   }
+}
+
+interface KnownPlaces {
+  readonly flights: Pick<SingleFlight<SiteAnswer>, 'landed'>
+  readonly memory: { delete(origin: string): void }
+  readonly records: Pick<StoredRecords, 'delete'>
+}
+
+/** What is under way would be remembered after it. */
+async function forgetSite(origin: string, { flights, memory, records }: KnownPlaces): Promise<void> {
+  await flights.landed(origin)
+  memory.delete(origin)
+  await records.delete(origin)
 }
 
 function isEnough({ last }: SiteRecord, { refresh }: RecordAnswer, askedSince: number): boolean {

@@ -14,6 +14,8 @@ export interface StoredRecords {
   put(origin: string, record: SiteRecord): Promise<void>
   /** Whether others may have changed the record since it was read. */
   isInvalidated(origin: string): boolean
+  /** Removes the record from the store. */
+  delete(origin: string): Promise<void>
   /** The site has left memory. */
   forget(origin: string): void
   /** Ends the watch for changes; the store stays open. */
@@ -21,7 +23,7 @@ export interface StoredRecords {
 }
 
 interface StoredRecordsOptions {
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
   readonly access: AccessPolicy
   readonly userAgent: string
   /** Whether a site is in memory, or on its way there. */
@@ -47,6 +49,9 @@ export function createStoredRecords(options: StoredRecordsOptions): StoredRecord
       if (store === undefined) return
       const bytes = await paced(() => encodeRecord(record))
       await store.set(await keys.of(origin), { bytes, expiresAt: keptUntil(record) })
+    },
+    async delete(origin) {
+      await store?.delete(await keys.of(origin))
     },
     isInvalidated: (origin) => invalidations.has(origin),
     forget: (origin) => invalidations.delete(origin),

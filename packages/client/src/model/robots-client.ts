@@ -95,7 +95,7 @@ export interface RobotsClient extends AsyncDisposable {
    */
   robotsInMemory(url: Urlish): SiteRobots | undefined
   /**
-   * Seconds between two requests that the site asks of the agent; undefined where it asks for no delay.
+   * Seconds between two requests that the site asks of the agent, or those of an override; undefined where nothing asks for a delay.
    *
    * @param url an absolute URL
    * @throws as `isAllowed`
@@ -176,6 +176,32 @@ export interface RobotsClient extends AsyncDisposable {
    * @throws as `isAllowed`
    */
   prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
+  /**
+   * Requests the robots.txt of a site now, however fresh the copy is: conditionally, so that an unchanged file is not sent again. Other clients on the
+   * same store see the result when they read the store: at once if the store tells of changes (Redis), else when their copy is no longer fresh.
+   *
+   * @param url an absolute URL
+   * @param options ends this call alone
+   * @returns what `robotsFor` returns; undefined for a URL that no robots.txt governs
+   * @throws as `isAllowed`
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const site = await client.refresh('https://example.com/')
+   * console.log(site?.evidence.status)
+   */
+  refresh(url: Urlish, options?: Pick<CallOptions, 'signal'>): Promise<SiteRobots | undefined>
+  /**
+   * Forgets the robots.txt of a site, and since when it was unreachable, in memory and in the store: the next question requests it as if nobody had ever
+   * asked. A request that is under way is waited for, and its result is forgotten too. Turns, histories, licences and TDM files stay, and so does what
+   * other clients have in memory, until it is no longer fresh.
+   *
+   * @param url an absolute URL
+   * @throws `TypeError` for a URL that is not absolute; `RobotsError` where the store fails or the client is closed
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * await client.forget('https://example.com/')
+   */
+  forget(url: Urlish): Promise<void>
   /**
    * Takes over responses that somebody has fetched before, so that the first questions need no request while the files are fresh. What the
    * client then knows is what it would know if it had fetched them itself at their times. With the option `history`, older responses are taken

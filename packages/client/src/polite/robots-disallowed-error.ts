@@ -1,4 +1,5 @@
 import { RobotsError } from 'ruly'
+import { accessText } from '@ruly/common/access-text'
 
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 import type { Evidence } from '../verdict/evidence.ts'
@@ -21,7 +22,8 @@ export class RobotsDisallowedError extends RobotsError {
   readonly retryAt: number | undefined
 
   constructor(url: string, verdict: ClientVerdict) {
-    const error = verdict.rule === undefined ? verdict.evidence?.error : undefined
+    const isByFetch = verdict.rule === undefined && verdict.reason !== 'override'
+    const error = isByFetch ? verdict.evidence?.error : undefined
     super('disallowed', messageOf(url, verdict), error && { cause: causeOf(error) })
     this.url = url
     this.verdict = verdict
@@ -33,6 +35,8 @@ export class RobotsDisallowedError extends RobotsError {
 function messageOf(url: string, { reason, rule, evidence, retryAt }: ClientVerdict): string {
   const file = evidence?.robotsUrl ?? 'the robots.txt'
   const shown = url.slice(0, 200)
+  if (reason === 'override')
+    return `${shown} may not be fetched (${reason}): ${accessText({ reason, evidence })}.`
   if (rule !== undefined)
     return `${shown} may not be fetched (${reason}): line ${rule.line} of ${file} says ${JSON.stringify(rule.text.slice(0, 200))}.`
   if (reason === 'not-governed')

@@ -1,15 +1,13 @@
-import type { Extension } from 'ruly'
-
 import { type HeldTurns, createLease, type Lease, type LeaseContext } from './lease.ts'
-import { siteTerms } from './site-terms.ts'
+import { siteTerms, type Pacing } from './site-terms.ts'
 import { turnTermsOf, type Plan, type WaitEvent, TurnRefusedError } from './turn-plan.ts'
 import { whenAborted } from '../runtime/abort.ts'
 import type { Turn } from '../turns/turns.ts'
 
 /** What lines go by. */
 export interface QueueContext extends LeaseContext {
-  /** The extensions of the groups that the agent obeys at a site, as they are now. */
-  readonly extensionsAt: (site: string, signal: AbortSignal | undefined) => Promise<readonly Extension[]>
+  /** What bears on the pace of the agent at a site, as it is now. */
+  readonly pacingAt: (site: string, signal: AbortSignal | undefined) => Promise<Pacing>
   /** Told once of each who has to wait. */
   readonly onWait?: ((event: WaitEvent) => void) | undefined
 }
@@ -159,10 +157,10 @@ export class SiteQueue {
   }
 
   async #ask(signal: AbortSignal): Promise<Turn | Wait> {
-    const { turns, clock, politeness, extensionsAt } = this.#options
-    const extensions = await extensionsAt(this.#site, signal)
+    const { turns, clock, politeness, pacingAt } = this.#options
+    const pacing = await pacingAt(this.#site, signal)
     const now = clock.now()
-    const terms = siteTerms(extensions, politeness, now)
+    const terms = siteTerms(pacing, politeness, now)
     if (terms.refusal !== undefined) throw new TurnRefusedError(terms.refusal, this.#site)
     if (terms.opensAt > now) return { kind: 'wait', waitMs: terms.opensAt - now, because: 'visit-time' }
     this.#hasPlace = true

@@ -47,7 +47,7 @@ export interface SiteQueuesOptions extends QueueContext {
 }
 
 export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
-  const { turns, clock, politeness, extensionsAt, onHeld } = options
+  const { turns, clock, politeness, pacingAt, onHeld } = options
   const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
   const queues = new Map<string, SiteQueue>()
   const releaseListeners = new Set<(site: string) => void>()
@@ -59,14 +59,14 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
   const nextWaiter = (): string => `${(id ??= crypto.randomUUID())} ${asked++}`
 
   async function plan(site: string, ahead: number | undefined, signal?: AbortSignal): Promise<Plan> {
-    const extensions = await extensionsAt(site, signal)
+    const pacing = await pacingAt(site, signal)
     const now = clock.now()
-    const terms = turnTermsOf(siteTerms(extensions, politeness, now), politeness)
+    const terms = turnTermsOf(siteTerms(pacing, politeness, now), politeness)
     const queue = queues.get(site)
     const unknown = (ahead ?? queue?.waiting ?? 0) - (queue?.hasPlace === true ? 1 : 0)
     const wait = await turns.peek(site, terms)
     return planOf(site, {
-      extensions,
+      pacing,
       politeness,
       now,
       wait,

@@ -1,16 +1,17 @@
 import type { Extension, ExtensionName, ExtensionValues, Policy, VisitTime } from 'ruly'
 
+import type { SiteOverride } from '../verdict/overrides.ts'
 import type { Politeness } from './politeness.ts'
 
 /** Why the gap is as long as it is. */
-type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
+type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'override' | 'latency'
 
 /** What a site asks of an agent at a time. */
 export interface SiteTerms {
   /** Least time between two requests, in whole milliseconds. */
   readonly gapMs: number
   readonly because: Exclude<GapReason, 'latency'>
-  /** The gap that the file asks for, in whole milliseconds; undefined where the politeness does not shorten it. */
+  /** The gap that the file asks for, in whole milliseconds; undefined where neither the politeness nor an override shortens it. */
   readonly askedGapMs: number | undefined
   /** From when on the site may be visited: the time itself, or the beginning of its next window. */
   readonly opensAt: number
@@ -32,12 +33,26 @@ export function pacingOf(policy: Pick<Policy, 'extensionsOf'>): readonly Extensi
   ]
 }
 
-/** What the extensions that are for an agent ask of it at a time, within what its politeness grants. */
-export function siteTerms(extensions: readonly Extension[], politeness: Politeness, now: number): SiteTerms {
+/** What bears on the pace of an agent at a site. */
+export interface Pacing {
+  /** Those of the groups that the agent obeys. */
+  readonly extensions: readonly Extension[]
+  /** The override that says the delay, in place of file and politeness. */
+  readonly override?: SiteOverride | undefined
+}
+
+/** What is asked of an agent at a time, within what its politeness grants. */
+export function siteTerms({ extensions, override }: Pacing, politeness: Politeness, now: number): SiteTerms {
   const { minGapMs, tooLargeCrawlDelay } = politeness
   const [crawlDelay = 0] = valuesOf('crawl-delay', extensions)
   const asked = { 'crawl-delay': crawlDelay * 1000, 'request-rate': rateGapMs(extensions, now) }
   const because = asked['request-rate'] > asked['crawl-delay'] ? 'request-rate' : 'crawl-delay'
+  const opensAt = visitOpensAt(valuesOf('visit-time', extensions), now)
+  if (override?.crawlDelaySeconds !== undefined) {
+    const gapMs = Math.ceil(override.crawlDelaySeconds * 1000)
+    const askedGapMs = asked[because] > gapMs ? exactly(asked[because]) : undefined
+    return { gapMs, because: 'override', askedGapMs, opensAt, refusal: undefined }
+  }
   const ceilingMs = Math.ceil(politeness.maxCrawlDelaySeconds * 1000)
   const isTooLarge = asked[because] > ceilingMs
   const mostMs = tooLargeCrawlDelay === 'budget' ? longestGapMs : Math.min(ceilingMs, longestGapMs)
@@ -46,7 +61,7 @@ export function siteTerms(extensions: readonly Extension[], politeness: Politene
     gapMs: Math.max(gapMs, minGapMs),
     because: gapMs > minGapMs ? because : 'min-gap',
     askedGapMs: asked[because] > mostMs ? exactly(asked[because]) : undefined,
-    opensAt: visitOpensAt(valuesOf('visit-time', extensions), now),
+    opensAt,
     refusal: isTooLarge && tooLargeCrawlDelay === 'skip' ? 'crawl-delay-too-large' : undefined,
   }
 }

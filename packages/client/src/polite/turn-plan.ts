@@ -1,9 +1,10 @@
-import { type Extension, RobotsError } from 'ruly'
+import { RobotsError } from 'ruly'
 
 import type { HeldTurn } from './lease.ts'
 import type { Politeness } from './politeness.ts'
-import { siteTerms, type SiteTerms } from './site-terms.ts'
+import { siteTerms, type Pacing, type SiteTerms } from './site-terms.ts'
 import type { NoTurn, TurnTerms } from '../turns/turns.ts'
+import type { SiteOverride } from '../verdict/overrides.ts'
 
 /** When a turn at a site would come, as far as can be known now. */
 export interface Plan {
@@ -15,7 +16,7 @@ export interface Plan {
    * What it waits for.
    *
    * - `nothing`: the turn has come.
-   * - `min-gap`, `crawl-delay`, `request-rate`, `latency`: the gap since the last request, and what makes it as long as it is.
+   * - `min-gap`, `crawl-delay`, `request-rate`, `override`, `latency`: the gap since the last request, and what makes it as long as it is.
    * - `visit-time`: the site is closed at this time of day.
    * - `backing-off`: a pause after signs of overload.
    * - `order`: earlier calls. `concurrency`: too many requests are under way.
@@ -25,6 +26,7 @@ export interface Plan {
     | 'min-gap'
     | 'crawl-delay'
     | 'request-rate'
+    | 'override'
     | 'latency'
     | 'visit-time'
     | 'backing-off'
@@ -33,10 +35,12 @@ export interface Plan {
   /** Least time between two requests to the site now, in milliseconds. */
   readonly gapMs: number
   /**
-   * The gap that the robots.txt asks for with `Crawl-delay` or `Request-rate`, in milliseconds, where it is longer than the politeness allows:
-   * `gapMs` is shorter then, or the turn is refused. Undefined where it is not longer.
+   * The gap that the robots.txt asks for with `Crawl-delay` or `Request-rate`, in milliseconds, where it is longer than the politeness or an override
+   * allows: `gapMs` is shorter then, or the turn is refused. Undefined where it is not longer.
    */
   readonly askedGapMs: number | undefined
+  /** The override that says the gap, with its reason; undefined where file and politeness say it. */
+  readonly override: SiteOverride | undefined
   /** Why `acquire` would reject; undefined where it would not. */
   readonly refusal: TurnRefusal | undefined
   /** The turns at the site that this client holds: the body of their response is still to be read. */
@@ -57,7 +61,7 @@ export interface WaitEvent {
 
 /** What a plan depends on. */
 interface PlanParts {
-  readonly extensions: readonly Extension[]
+  readonly pacing: Pacing
   readonly politeness: Politeness
   readonly now: number
   /** What turns say to a caller that has just come. */
@@ -67,14 +71,15 @@ interface PlanParts {
   readonly held: readonly HeldTurn[]
 }
 
-export function planOf(site: string, { extensions, politeness, now, wait, ahead, held }: PlanParts): Plan {
-  const terms = siteTerms(extensions, politeness, now)
+export function planOf(site: string, { pacing, politeness, now, wait, ahead, held }: PlanParts): Plan {
+  const { override } = pacing
+  const terms = siteTerms(pacing, politeness, now)
   const gapMs = wait?.gapMs ?? terms.gapMs
   const { askedGapMs, refusal } = terms
   if (refusal !== undefined)
-    return { site, at: undefined, because: terms.because, gapMs, askedGapMs, refusal, held }
+    return { site, at: undefined, because: terms.because, gapMs, askedGapMs, override, refusal, held }
   const comesAt = Math.max(now + (wait?.waitMs ?? 0), terms.opensAt) + ahead * gapMs
-  const at = siteTerms(extensions, politeness, comesAt).opensAt
+  const at = siteTerms(pacing, politeness, comesAt).opensAt
   const isClosed = terms.opensAt > now || at > comesAt
   return {
     site,
@@ -82,6 +87,7 @@ export function planOf(site: string, { extensions, politeness, now, wait, ahead,
     because: isClosed ? 'visit-time' : reasonOf(wait, terms, ahead),
     gapMs,
     askedGapMs,
+    override,
     refusal: at - now > politeness.maxWaitMs ? 'wait-too-long' : undefined,
     held,
   }

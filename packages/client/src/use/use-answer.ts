@@ -5,6 +5,7 @@ import type { Agent } from 'ruly'
 import type { NetworkErrorCode } from '../fetch/outcome/fetch-outcome.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 import type { FreshnessState } from '../verdict/evidence.ts'
+import type { SiteOverride } from '../verdict/overrides.ts'
 
 /** Options of `mayFetch`. */
 export interface MayFetchOptions {
@@ -106,6 +107,8 @@ export interface RobotsState {
   readonly freshUntil: number
   /** SHA-256 of the file in hexadecimal digits; undefined where no file decides. */
   readonly sha256: string | undefined
+  /** The overrides of the client that apply to the agent at the site, with their reasons; undefined where none does. */
+  readonly overrides: readonly SiteOverride[] | undefined
 }
 
 /** A licence or a TDM file that was requested. */
@@ -127,6 +130,6 @@ export interface SideFile {
 
 /** The state that a robots.txt was read in, or not, without any text of the site. */
 export function robotsState({ rules, evidence }: Pick<SiteRobots, 'rules' | 'evidence'>): RobotsState {
-  const { state, status, error, askedAt, freshUntil, file } = evidence
-  return { rules, state, status, error: error?.code, askedAt, freshUntil, sha256: file?.sha256 }
+  const { state, status, error, askedAt, freshUntil, file, overrides } = evidence
+  return { rules, state, status, error: error?.code, askedAt, freshUntil, sha256: file?.sha256, overrides }
 }

@@ -104,6 +104,7 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
     const { agent = own, purpose, ifUnknown, contentSignalScope, signal, askedSince } = asked
     const site = await robotsFor(url, { signal, askedSince })
     const verdict = site?.forAgent(agent).check(url) ?? notGoverned
+    const { evidence } = verdict
     const robots = site?.rules === 'file' ? site.robots : undefined
     const question = { robots, agent, url, contentSignalScope, now: clock.now(), ...response }
     const { known, files } = verdict.allowed
@@ -114,7 +115,11 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
     const retryAt = isAskedLater ? await retryAtOf(url, verdict, asked) : undefined
     const preferences = preferencesFor(known)
     const decision = decideUse({ verdict, preferences, purpose, ifUnknown, retryAt })
-    return { ...refusedIf(refusal, decision), robots: site && robotsState(site), sideFiles: files }
+    return {
+      ...refusedIf(refusal, decision),
+      robots: site && evidence && robotsState({ rules: site.rules, evidence }),
+      sideFiles: files,
+    }
   }
 
   /** When to ask again, if it is too early: the robots.txt is requested again then, or the site is open for the client's agent. */

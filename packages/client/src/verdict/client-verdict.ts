@@ -31,7 +31,7 @@ export interface ClientProof extends Proof {
 
 /** The robots.txt of a site as it counts now. */
 export interface SiteRobots {
-  /** What decides: the file, or the access policy alone. */
+  /** What decides, unless an override does: the file, or the access policy alone. */
   readonly rules: 'file' | 'allow-all' | 'disallow-all' | 'deferred'
   /** The last good copy; a file without lines where there is no copy. */
   readonly robots: Robots
@@ -50,7 +50,7 @@ export interface SiteRobots {
    * site?.forAgent('OtherBot').isAllowed('https://example.com/a')
    */
   forAgent(agent: Agent): SitePolicy
-  /** What the file was fetched with, and how fresh it is. */
+  /** What the file was fetched with, and how fresh it is, with the overrides that apply to the client's own agent. */
   readonly evidence: Evidence
 }
 
@@ -62,4 +62,6 @@ export interface SitePolicy {
   check(url: string): ClientVerdict
   /** The verdict about an absolute URL of the site, with its whole proof. */
   explain(url: string): ClientProof
+  /** What its answers depend on, with the overrides that apply to the agent. */
+  readonly evidence: Evidence
 }

@@ -2,6 +2,7 @@ import type { Source } from '../cache/known-site.ts'
 import { unreachableForMs, type RecordAnswer } from '../cache/record/freshness.ts'
 import type { FileNote, SiteRecord } from '../cache/record/site-record.ts'
 import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
+import type { SiteOverride } from './overrides.ts'
 
 /**
  * How fresh the record of an answer is.
@@ -42,6 +43,8 @@ export interface Evidence {
   readonly source: Source | 'history'
   /** Name of the access policy. */
   readonly policy: string
+  /** The overrides of the client that apply to the agent at the site, with their reasons; undefined where none does. */
+  readonly overrides: readonly SiteOverride[] | undefined
 }
 
 /** A robots.txt that an answer depends on. */
@@ -102,5 +105,6 @@ export function evidenceOf(
     freshUntil: record.freshUntil,
     source,
     policy,
+    overrides: undefined,
   }
 }

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<Reason, readonly [whole: string, short: string]>>
   'ignores-robots-txt': ['its operator says that it ignores robots.txt', 'its operator says so'],
   'allow-all': ['the access policy allows everything', 'everything allowed'],
   'disallow-all': ['the access policy disallows everything', 'nothing allowed'],
+  override: ['an override of this service decides, not the file', 'by an override'],
 }
 
 const groupReasons: Readonly<Record<GroupReason, string>> = {

@@ -10,6 +10,7 @@ import type { Group } from './group.ts'
  * - `ignores-wildcard`, `ignores-robots-txt` (allowed): an exception that the agent's operator documents decided. `policyFor` gives
  *   these reasons only for `agents: 'documented'`: they are the operator's words, not a verdict of the dialect.
  * - `allow-all`, `disallow-all`: the access policy decided, as for a missing file or a failing server.
+ * - `override`: an exception of the crawler's operator decided (option `overrides` of a client), not the file.
  */
 export type Reason =
   | 'rule'
@@ -23,6 +24,7 @@ export type Reason =
   | 'ignores-robots-txt'
   | 'allow-all'
   | 'disallow-all'
+  | 'override'
 
 /**
  * Whether an agent may fetch a URL, and why.

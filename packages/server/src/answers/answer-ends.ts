@@ -21,13 +21,16 @@ export function answerEnds(
   agent: Agent,
   { evidence: hasEvidence }: { readonly evidence: boolean },
 ): (url: string) => string {
+  const asked = site?.forAgent(agent)
   // The verdicts of a file are the same objects for the same rule.
   const policy: { check(url: string): Verdict | ClientVerdict } | undefined =
-    site?.rules === 'file' ? site.robots.forAgent(agent) : site?.forAgent(agent)
+    site?.rules === 'file' && asked?.evidence.overrides === undefined ? site.robots.forAgent(agent) : asked
   const ends = new Map<number | string, string>()
 
   function endText(verdict: Verdict | ClientVerdict): string {
-    const evidence = hasEvidence ? `,"evidence":${site === undefined ? 'null' : evidenceText(site)}` : ''
+    const evidence = hasEvidence
+      ? `,"evidence":${site && asked ? evidenceText(site, asked.evidence) : 'null'}`
+      : ''
     const retryAt = 'retryAt' in verdict ? `,"retryAt":${verdict.retryAt}` : ''
     const more = visibleJson(withoutFile(verdict)).slice(1, -1)
     const ending = more === '' ? '' : `,${more}`

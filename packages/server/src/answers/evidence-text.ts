@@ -1,4 +1,4 @@
-import type { SiteRobots } from '@ruly/client'
+import type { Evidence, SiteRobots } from '@ruly/client'
 import type { Robots } from 'ruly'
 import { visibleJson } from '@ruly/lint'
 
@@ -15,10 +15,13 @@ interface KnownText {
 /** By the file: one that was requested again is another one, also if it is unchanged. */
 const known = new WeakMap<Robots, KnownText>()
 
-/** The evidence of a site as JSON. While a file is fresh, only its age changes from one answer to the next. */
-export function evidenceText({ rules, robots, evidence }: SiteRobots): string {
-  const { file, state, source } = evidence
-  if (rules !== 'file' || file === undefined || state === 'unreachable')
+/** The evidence of a site for an agent as JSON. While a file is fresh, only its age changes from one answer to the next. */
+export function evidenceText(
+  { rules, robots }: Pick<SiteRobots, 'rules' | 'robots'>,
+  evidence: Evidence,
+): string {
+  const { file, state, source, overrides } = evidence
+  if (rules !== 'file' || file === undefined || state === 'unreachable' || overrides !== undefined)
     return visibleJson(safeEvidence(evidence))
   let text = known.get(robots)
   if (text?.state !== state || text.source !== source) {

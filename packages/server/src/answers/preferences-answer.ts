@@ -1,9 +1,10 @@
 import type { RobotsClient, UseAnswer } from '@ruly/client'
+import type { AnswerFields } from '@ruly/common/response-parts'
 import { readHtmlTags, decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
 import { parse, type Verdict } from 'ruly'
 
-import type { PreferencesQuestion } from '../schemas/preferences.ts'
-import { notGoverned } from './check-answer.ts'
+import type { FetchedPage, PreferencesQuestion } from '../schemas/preferences.ts'
+import { notGoverned, type Question } from './check-answer.ts'
 
 /** What an agent should do about a URL: by its site, or by what the asker knows. */
 export async function preferencesAnswer(
@@ -13,6 +14,23 @@ export async function preferencesAnswer(
   const { url, agent, purpose, contentSignalScope, licences, tdmrep, known } = question
   if (known !== undefined) return await byKnown(question, known)
   return await client.mayFetch(url, { agent, purpose, contentSignalScope, licences, tdmrep })
+}
+
+/** What an agent should do with a page that it has fetched: by its site, and by what the page says. */
+export async function pagePreferences(
+  client: RobotsClient,
+  { url, agent }: Question,
+  page: FetchedPage,
+): Promise<UseAnswer> {
+  const { headers, html, purpose } = page
+  const response = { url: page.url ?? url, headers: fieldsIn(headers) }
+  return await client.mayUse(response, { agent, purpose, html })
+}
+
+/** Header fields by their names in lower case. A `Headers` would throw for some. */
+export function fieldsIn(headers: Readonly<Record<string, string>> = {}): AnswerFields {
+  const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return { get: (name) => fields.get(name.toLowerCase()) ?? null, forEach: (take) => fields.forEach(take) }
 }
 
 async function byKnown(

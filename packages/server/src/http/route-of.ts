@@ -22,6 +22,8 @@ const fixed: ReadonlySet<string> = new Set([
     'check',
     'explain',
     'robots',
+    'sites',
+    'sites/refresh',
     'page',
     'compare',
     'parse',

@@ -1,9 +1,9 @@
 import { mayFetchAnswer, toolTexts, type MayFetchAnswer } from '@ruly/client/agent-tools'
 import { answerSentence, datedRobotsState, isoTime, robotsState } from '@ruly/client/internal'
 import { escapedQuote } from '@ruly/common/escaped-quote'
-import type { AnswerFields } from '@ruly/common/response-parts'
 import { z } from 'zod'
 
+import { fieldsIn } from '../answers/preferences-answer.ts'
 import { explainAnswer } from '../answers/site-answers.ts'
 import { decisionSchema, preferenceSchema, useDecisionSchema } from '../schemas/preferences.ts'
 import { provenGroupSchema, provenRuleSchema } from '../schemas/proof.ts'
@@ -96,7 +96,11 @@ export const explain = defineTool({
       })),
       omitted: shortGroups.omitted + shortRules.omitted + proof.omitted,
       note,
-      robots: site && datedRobotsState(robotsState(site)),
+      robots:
+        site &&
+        datedRobotsState(
+          robotsState({ rules: site.rules, evidence: site.forAgent(question.agent).evidence }),
+        ),
     }
     const by =
       deciding === undefined ? (note ?? reason) : `the ${deciding.kind} rule of line ${deciding.line} decides`
@@ -147,12 +151,6 @@ export const preferences = defineTool({
     return { data, sentence }
   },
 })
-
-/** Header fields by their names in lower case. A `Headers` would throw for some. */
-function fieldsIn(headers: Readonly<Record<string, string>> = {}): AnswerFields {
-  const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  return { get: (name) => fields.get(name.toLowerCase()) ?? null, forEach: (take) => fields.forEach(take) }
-}
 
 export const findSitemaps = defineTool({
   name: 'find_sitemaps',

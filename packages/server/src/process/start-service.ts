@@ -21,7 +21,7 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { dropRest, withBody } from '../http/read-body.ts'
 import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
 import { openStore } from '../sites/open-store.ts'
-import { openClients } from '../sites/site-clients.ts'
+import { openClients, type SiteClients } from '../sites/site-clients.ts'
 import { createTurnDesk } from '../turns/turn-desk.ts'
 import { openWatchDesk } from '../watches/watch-desk.ts'
 import { createLog } from './create-log.ts'
@@ -118,7 +118,7 @@ export async function startService(
   }
   function reload(read: () => Settings): void {
     try {
-      tokens = readAgain(read(), settings, server, log)
+      tokens = readAgain(read(), { settings, server, clients, log })
     } catch (err) {
       log.error({ err }, 'everything stays as it was')
     }
@@ -144,19 +144,22 @@ function answerer(app: ReturnType<typeof createApp>, entrance: Entrance, setting
   }
 }
 
+interface Reloaded {
+  readonly settings: Settings
+  readonly server: Server
+  readonly clients: SiteClients
+  readonly log: Logger
+}
+
 /** Takes over settings and the files that they name, all or none; gives the tokens. */
-function readAgain(
-  next: Settings,
-  settings: Settings,
-  server: Server,
-  log: Logger,
-): BearerTokens | undefined {
+function readAgain(next: Settings, { settings, server, clients, log }: Reloaded): BearerTokens | undefined {
   const tokens = tokensOf(next)
   const certificates = certificatesOf(next)
+  clients.reloadOverrides(next)
   const waiting = applySettings(settings, next)
   if (certificates !== undefined && server instanceof TlsServer) server.setSecureContext(certificates)
   log.level = settings.logLevel
-  log.info('settings, tokens and certificates were read again')
+  log.info('settings, tokens, certificates and overrides were read again')
   if (waiting.length > 0) log.warn({ settings: waiting }, 'these settings apply after a restart')
   return tokens
 }

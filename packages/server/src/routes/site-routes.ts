@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
@@ -6,7 +8,7 @@ import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
-import { dialectSchema, urlSchema } from '../schemas/common.ts'
+import { dialectSchema, siteUrlSchema, urlSchema } from '../schemas/common.ts'
 import { compareAnswerSchema } from '../schemas/comparison.ts'
 import { evidenceSchema, rulesSchema } from '../schemas/evidence.ts'
 import { sitemapSchema } from '../schemas/file-answers.ts'
@@ -101,20 +103,69 @@ const pageRoute = createRoute({
   responses: { 200: jsonContent(pageSchema, 'The page, or why it was not fetched.'), ...problems },
 })
 
-export function addSiteRoutes(app: App, { clients: { client } }: Service): void {
+const refreshRoute = createRoute({
+  ...tag('refreshSite', 'Request the robots.txt of a site now, however fresh its copy is'),
+  description:
+    'For owners who have just changed their file. All clients of this service go by the result at once, and so do others that share its Redis.',
+  method: 'post',
+  path: '/v1/sites/refresh',
+  request: {
+    body: {
+      content: {
+        'application/json': { schema: z.object({ url: siteUrlSchema }).openapi('RefreshRequest') },
+      },
+      required: true,
+    },
+  },
+  responses: {
+    200: jsonContent(robotsSchema, 'The file as it counts from now on, without its text.'),
+    ...problems,
+  },
+})
+
+const forgetRoute = createRoute({
+  ...tag('forgetSite', 'Forget the robots.txt of a site'),
+  description:
+    'Also since when it was unreachable. The next question requests it as if nobody had ever asked. Watches and turns stay.',
+  method: 'delete',
+  path: '/v1/sites',
+  request: { query: z.object({ url: siteUrlSchema }) },
+  responses: { 204: { description: 'Nothing is known of it any more.' }, ...problems },
+})
+
+export function addSiteRoutes(app: App, { clients }: Service): void {
+  const { client } = clients
   app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
   app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
   app.openapi(robotsRoute, async (c) => {
     const { url, file, maxAge = Infinity } = c.req.valid('query')
     const site = await client.robotsFor(url, { askedSince: Date.now() - maxAge * 1000 })
-    if (site === undefined)
-      throw new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
+    if (site === undefined) throw notGoverned()
     const { rules, evidence } = site
-    const { file: read, askedAt, state } = evidence
-    const etag = `"${[file, rules, state, askedAt, read?.sha256.slice(0, 16)].join('.')}"`
+    const { file: read, askedAt, state, overrides } = evidence
+    const facts = [file, rules, state, askedAt, read?.sha256.slice(0, 16)]
+    const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(overrides)])].join('.')}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
   })
   app.openapi(pageRoute, async (c) => answer(await pageAnswer(client, c.req.valid('query').url)))
+  app.openapi(refreshRoute, async (c) => {
+    const { url } = c.req.valid('json')
+    const site = await clients.refresh(url)
+    if (site === undefined) throw notGoverned()
+    return answer({ url, ...robotsAnswer(site, false) })
+  })
+  app.openapi(forgetRoute, async (c) => {
+    await clients.forget(c.req.valid('query').url)
+    return c.body(null, 204)
+  })
+}
+
+function notGoverned(): ProblemError {
+  return new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
+}
+
+function digestOf(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
 }

@@ -1,10 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
+import { pagePreferences } from '../answers/preferences-answer.ts'
 import type { App } from '../http/app-env.ts'
 import type { NodeParts } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
+import { fetchedPageSchema, useDecisionSchema } from '../schemas/preferences.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
 import type { Service } from '../http/service.ts'
 import type { TurnState } from '../turns/turn-desk.ts'
@@ -85,7 +87,7 @@ const waitRoute = createRoute({
 const answeredRoute = createRoute({
   ...tag('answerTurn', 'Report what the site answered, and give the turn back'),
   description:
-    'After 429, 503 and no response, the site is left alone for a while. With `release: false` the turn is yours until you delete it.',
+    'After 429, 503 and no response, the site is left alone for a while. With `release: false` the turn is yours until you delete it. With `page`, the answer says what the page and its site prefer.',
   method: 'post',
   path: '/v1/turns/{id}/answered',
   request: {
@@ -103,6 +105,7 @@ const answeredRoute = createRoute({
                 .describe('The HTTP status; null where no response came.'),
               retryAfter: z.string().max(100).optional().describe('The header Retry-After.'),
               release: z.boolean().default(true),
+              page: fetchedPageSchema.optional(),
             })
             .openapi('TurnAnswer'),
         },
@@ -110,7 +113,11 @@ const answeredRoute = createRoute({
       required: true,
     },
   },
-  responses: { 204: { description: 'Noted.' }, ...problems },
+  responses: {
+    200: jsonContent(useDecisionSchema, 'Noted. What the agent should do with the page.'),
+    204: { description: 'Noted.' },
+    ...problems,
+  },
 })
 
 const releaseRoute = createRoute({
@@ -130,7 +137,7 @@ export function waitMsIn(prefer = ''): number {
   return Math.min(Number(seconds) * 1000, longestWaitMs)
 }
 
-export function addTurnRoutes(app: App, { desk }: Service): void {
+export function addTurnRoutes(app: App, { clients, desk }: Service): void {
   app.openapi(askRoute, async (c) => {
     const { url, agent } = c.req.valid('json')
     if (!/^https?:$/.test(new URL(url).protocol))
@@ -147,10 +154,13 @@ export function addTurnRoutes(app: App, { desk }: Service): void {
   })
   app.openapi(answeredRoute, async (c) => {
     const { id } = c.req.valid('param')
-    const { status, retryAfter, release } = c.req.valid('json')
-    if (!(await desk.answered(id, { status: status ?? undefined, retryAfter }))) throw noTurn()
+    const { status, retryAfter, release, page } = c.req.valid('json')
+    const question = await desk.answered(id, { status: status ?? undefined, retryAfter })
+    if (question === undefined) throw noTurn()
     if (release) await desk.release(id)
-    return c.body(null, 204)
+    return page === undefined
+      ? c.body(null, 204)
+      : answer(await pagePreferences(clients.client, question, page))
   })
   app.openapi(releaseRoute, async (c) => {
     if (!(await desk.release(c.req.valid('param').id))) throw noTurn()

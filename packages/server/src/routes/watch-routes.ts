@@ -5,14 +5,10 @@ import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import type { Service } from '../http/service.ts'
-import { urlSchema } from '../schemas/common.ts'
+import { siteUrlSchema } from '../schemas/common.ts'
 import { watchEventSchema, watchSchema } from '../schemas/watches.ts'
 import type { WatchDesk } from '../watches/watch-desk.ts'
 import { tag } from './route-parts.ts'
-
-const siteUrl = urlSchema
-  .refine((url) => /^https?:/i.test(url), { error: 'must be an http or https URL' })
-  .openapi({ description: 'Any URL of the site.', example: 'https://example.com/' })
 
 const addRoute = createRoute({
   ...tag('addWatch', 'Watch the robots.txt of a site'),
@@ -20,7 +16,7 @@ const addRoute = createRoute({
   path: '/v1/watches',
   request: {
     body: {
-      content: { 'application/json': { schema: z.object({ url: siteUrl }).openapi('WatchRequest') } },
+      content: { 'application/json': { schema: z.object({ url: siteUrlSchema }).openapi('WatchRequest') } },
       required: true,
     },
   },
@@ -35,7 +31,7 @@ const listRoute = createRoute({
   ...tag('listWatches', 'The sites that are watched'),
   method: 'get',
   path: '/v1/watches',
-  request: { query: z.object({ url: siteUrl.optional() }) },
+  request: { query: z.object({ url: siteUrlSchema.optional() }) },
   responses: {
     200: jsonContent(
       z.object({ watches: z.array(watchSchema).readonly() }).openapi('Watches'),
@@ -49,7 +45,7 @@ const removeRoute = createRoute({
   ...tag('removeWatch', 'Watch a site no longer'),
   method: 'delete',
   path: '/v1/watches',
-  request: { query: z.object({ url: siteUrl }) },
+  request: { query: z.object({ url: siteUrlSchema }) },
   responses: { 204: { description: 'It is not watched any more.' }, ...problems },
 })
 
@@ -61,7 +57,7 @@ const changesRoute = createRoute({
   path: '/v1/changes',
   request: {
     query: z.object({
-      url: siteUrl.optional(),
+      url: siteUrlSchema.optional(),
       after: z
         .string()
         .min(1)

@@ -10,6 +10,10 @@ export const urlSchema = z
   .refine((text) => URL.canParse(text), { error: 'must be an absolute URL, such as https://example.com/a' })
   .openapi({ description: 'An absolute URL.', example: 'https://example.com/private/a', format: 'uri' })
 
+export const siteUrlSchema = urlSchema
+  .refine((url) => /^https?:/i.test(url), { error: 'must be an http or https URL' })
+  .openapi({ description: 'Any URL of the site.', example: 'https://example.com/' })
+
 /** The URL of a robots.txt, which has a host. */
 export const fileUrlSchema = urlSchema
   .refine((text) => !URL.canParse(text) || new URL(text).host !== '', {

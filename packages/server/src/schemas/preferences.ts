@@ -27,6 +27,22 @@ export const preferencesRequestSchema = z
 
 export type PreferencesQuestion = z.infer<typeof preferencesRequestSchema>
 
+/** A page that a crawler has fetched, as far as it says what its owner prefers. */
+export const fetchedPageSchema = z
+  .object({
+    url: urlSchema
+      .optional()
+      .openapi({ description: 'Its URL after redirects, if that is not the one of the turn.' }),
+    headers: z
+      .record(z.string(), z.string())
+      .describe('Its header fields, such as X-Robots-Tag, Content-Usage, tdm-reservation and Link.'),
+    html: z.string().max(2_000_000).optional().describe('The page itself, for its meta and link elements.'),
+    purpose: purposeSchema.optional(),
+  })
+  .openapi('FetchedPage')
+
+export type FetchedPage = z.infer<typeof fetchedPageSchema>
+
 export const preferenceSchema = z.enum(['allowed', 'disallowed', 'unknown']).openapi('Preference')
 
 export const decisionSchema = z.enum(['allow', 'deny', 'wait', 'unknown']).openapi('Decision', {

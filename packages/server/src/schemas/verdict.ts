@@ -30,6 +30,7 @@ const reasonSchema = z
     'ignores-robots-txt',
     'allow-all',
     'disallow-all',
+    'override',
   ])
   .openapi('Reason')
 

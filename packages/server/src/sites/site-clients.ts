@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
+
 import {
   createMemoryTurns,
+  createOverrides,
   createRobotsClient,
   type ClientStats,
   type Clock,
   type Evidence,
   type RobotsClient,
   type RobotsClientOptions,
+  type SiteOverride,
+  type SiteRobots,
   type Store,
 } from '@ruly/client'
 import type { Agent } from 'ruly'
 import { dialectNamed } from '@ruly/lint'
 
-import { holdsAddress, type Settings } from '../config/settings.ts'
+import { accessPolicies, holdsAddress, type Settings } from '../config/settings.ts'
+import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
 
@@ -41,6 +47,16 @@ export interface SiteClients {
    * @throws `TooManyError` while clients for too many other agents are in use
    */
   lend(agent: Agent): LentClient
+  /** Requests the robots.txt of the site of a URL now, for all clients; undefined if none governs the URL. */
+  refresh(url: string): Promise<SiteRobots | undefined>
+  /** Makes all clients and the store forget the site of a URL. */
+  forget(url: string): Promise<void>
+  /**
+   * Reads the file of the overrides again.
+   *
+   * @throws `ConfigError` for a file that cannot be used; then nothing changes
+   */
+  reloadOverrides(settings: Settings): void
   stats(): SitesStats
   close(): Promise<void>
 }
@@ -56,16 +72,16 @@ export function memoryBytes({ memory }: Settings): number {
   return memory * 1024 * 1024
 }
 
-interface Kept {
-  readonly client: RobotsClient
-  uses: number
-}
-
-/** @param clock that of the system if left out */
+/**
+ * @param clock that of the system if left out
+ * @throws `ConfigError` for a file of overrides that cannot be used
+ */
 export function openClients(settings: Settings, store: Store, clock?: Clock): SiteClients {
   const requests: Record<string, number> = {}
+  const overrides = withOverrides(settings, createOverrides)
   const options: RobotsClientOptions = {
     ...clientOptions(settings, store),
+    overrides,
     ...(clock && { clock }),
     onRobots({ evidence }) {
       const result = resultOf(evidence)
@@ -73,64 +89,124 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
     },
   }
   const client = createRobotsClient(options)
-  const byAgent = new Map<string, Kept>()
-  const closed = { memory: 0, store: 0, network: 0 }
-
-  /** Closes idle clients, those first that were lent longest ago. */
-  function makeRoom(): void {
-    let bytes = 0
-    for (const kept of byAgent.values()) bytes += kept.client.stats().memoryBytes
-    for (const [key, kept] of byAgent) {
-      if (byAgent.size < mostAgents && bytes <= memoryBytes(settings) * (1 - partOfAgent)) return
-      if (kept.uses > 0) continue
-      bytes -= kept.client.stats().memoryBytes
-      byAgent.delete(key)
-      addFound(closed, kept.client)
-      void kept.client.close()
-    }
-    if (byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
-  }
-
-  function keptFor(agent: Agent): Kept {
-    const key = JSON.stringify(agent)
-    const known = byAgent.get(key)
-    if (known === undefined) makeRoom()
-    else byAgent.delete(key)
-    const kept = known ?? {
-      client: createRobotsClient({
-        ...options,
-        agent,
-        maxMemoryBytes: memoryBytes(settings) * partOfAgent,
-      }),
-      uses: 0,
-    }
-    byAgent.set(key, kept)
-    return kept
-  }
+  const agents = new AgentClients(options, memoryBytes(settings))
 
   return {
     client,
-    lend(agent) {
-      const kept = keptFor(agent)
-      kept.uses++
-      let isLent = true
-      return {
-        client: kept.client,
-        giveBack() {
-          if (isLent) kept.uses--
-          isLent = false
-        },
-      }
+    async refresh(url) {
+      const site = await client.refresh(url)
+      if (site === undefined) return undefined
+      const { robotsUrl, askedAt } = site.evidence
+      // These have it from the store. Those that do not know the site will look there anyway.
+      await agents.withEach(async (other) => {
+        if (other.robotsInMemory(robotsUrl) !== undefined)
+          await other.robotsFor(robotsUrl, { askedSince: askedAt })
+      })
+      return site
     },
+    async forget(url) {
+      await client.forget(url)
+      await agents.withEach((other) => other.forget(url))
+    },
+    reloadOverrides: (next) => withOverrides(next, (list) => overrides.replace(list)),
+    lend: (agent) => agents.lend(agent),
     stats() {
-      const found = { ...closed }
-      for (const one of [client, ...Array.from(byAgent.values(), (kept) => kept.client)]) addFound(found, one)
+      const found = agents.found()
+      addFound(found, client)
       return { sites: client.stats().sites, requests, found }
     },
     async close() {
-      await Promise.all([client.close(), ...Array.from(byAgent.values(), (kept) => kept.client.close())])
+      await Promise.all([client.close(), agents.close()])
       await store.close()
     },
+  }
+}
+
+interface Kept {
+  readonly client: RobotsClient
+  uses: number
+}
+
+/** Clients that each ask as one agent. Idle ones are closed if there are too many, or if they take too much memory. */
+class AgentClients {
+  readonly #options: RobotsClientOptions
+  readonly #memoryBytes: number
+  /** Those that were lent longest ago are the first. */
+  readonly #byAgent = new Map<string, Kept>()
+  /** What those have found that are closed. */
+  readonly #closed = { memory: 0, store: 0, network: 0 }
+
+  constructor(options: RobotsClientOptions, memoryInBytes: number) {
+    this.#options = options
+    this.#memoryBytes = memoryInBytes
+  }
+
+  lend(agent: Agent): LentClient {
+    const kept = this.#keptFor(agent)
+    kept.uses++
+    let isLent = true
+    return {
+      client: kept.client,
+      giveBack() {
+        if (isLent) kept.uses--
+        isLent = false
+      },
+    }
+  }
+
+  /** Does something with all of them, none of which is closed meanwhile. */
+  async withEach(work: (client: RobotsClient) => Promise<unknown>): Promise<void> {
+    async function withOne(kept: Kept): Promise<void> {
+      kept.uses++
+      try {
+        await work(kept.client)
+      } finally {
+        kept.uses--
+      }
+    }
+    await Promise.all(Array.from(this.#byAgent.values(), withOne))
+  }
+
+  found(): Record<keyof ClientStats['answers'], number> {
+    const found = { ...this.#closed }
+    for (const { client } of this.#byAgent.values()) addFound(found, client)
+    return found
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#byAgent.values(), ({ client }) => client.close()))
+  }
+
+  #keptFor(agent: Agent): Kept {
+    const key = JSON.stringify(agent)
+    const known = this.#byAgent.get(key)
+    if (known === undefined) this.#makeRoom()
+    else this.#byAgent.delete(key)
+    const kept = known ?? {
+      client: createRobotsClient({
+        ...this.#options,
+        agent,
+        maxMemoryBytes: this.#memoryBytes * partOfAgent,
+      }),
+      uses: 0,
+    }
+    this.#byAgent.set(key, kept)
+    return kept
+  }
+
+  /** Closes idle clients, those first that were lent longest ago. */
+  #makeRoom(): void {
+    let bytes = 0
+    for (const kept of this.#byAgent.values()) bytes += kept.client.stats().memoryBytes
+    for (const [key, kept] of this.#byAgent) {
+      if (this.#byAgent.size < mostAgents && bytes <= this.#memoryBytes * (1 - partOfAgent)) return
+      if (kept.uses > 0) continue
+      bytes -= kept.client.stats().memoryBytes
+      this.#byAgent.delete(key)
+      addFound(this.#closed, kept.client)
+      void kept.client.close()
+    }
+    if (this.#byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
   }
 }
 
@@ -147,13 +223,23 @@ function resultOf({ status, error }: Evidence): string {
 }
 
 function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
-  const { userAgent = `ruly/${version}`, dialect, timeout, minGap, lease, allowPrivate, ports } = settings
+  const {
+    userAgent = `ruly/${version}`,
+    dialect,
+    access = '',
+    timeout,
+    minGap,
+    lease,
+    allowPrivate,
+    ports,
+  } = settings
   const timeoutMs = Math.ceil(timeout * 1000)
   return {
     userAgent,
     // The questions name their own agents.
     agent: 'ruly',
     dialect: dialectNamed(dialect),
+    access: accessPolicies.get(access),
     store,
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,
@@ -165,5 +251,17 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
       allowPorts: ports ?? (allowPrivate.length > 0 ? 'all' : [80, 443]),
       allow: holdsAddress(allowPrivate),
     },
+  }
+}
+
+/** Does something with the overrides of the settings. Throws a `ConfigError` if they cannot be read, or it refuses them. */
+function withOverrides<Result>(
+  { overrides: path }: Settings,
+  use: (overrides: readonly SiteOverride[]) => Result,
+): Result {
+  try {
+    return use(path === undefined ? [] : (JSON.parse(readFileSync(path, 'utf8')) as readonly SiteOverride[]))
+  } catch (error) {
+    throw new ConfigError(`cannot use --overrides ${path}: ${(error as Error).message}`)
   }
 }

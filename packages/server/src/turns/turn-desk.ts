@@ -10,7 +10,7 @@ import {
 } from '@ruly/client'
 import type { Agent } from 'ruly'
 
-import { checkAnswer } from '../answers/check-answer.ts'
+import { checkAnswer, type Question } from '../answers/check-answer.ts'
 import type { CheckAnswer } from '../schemas/verdict.ts'
 import type { LentClient, SiteClients } from '../sites/site-clients.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
@@ -37,8 +37,8 @@ export interface TurnDesk {
   ask(url: string, agent: Agent, waitMs: number, signal: AbortSignal): Promise<TurnState>
   /** Waits for a turn that was asked for before; undefined for an unknown id. */
   wait(id: string, waitMs: number, signal: AbortSignal): Promise<TurnState | undefined>
-  /** Reports the answer of the site; false if there is no granted turn with this id. */
-  answered(id: string, answer: LeaseAnswer): Promise<boolean>
+  /** Reports the answer of the site, and gives what the turn is for; undefined if there is no granted turn with this id. */
+  answered(id: string, answer: LeaseAnswer): Promise<Question | undefined>
   /** Gives a turn back, or gives up waiting for it; false for an unknown id. */
   release(id: string): Promise<boolean>
   counts(): { readonly waiting: number; readonly granted: number }
@@ -86,7 +86,7 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
       return await turns.get(id)?.wait(waitMs, signal)
     },
     async answered(id, answer) {
-      return (await turns.get(id)?.answered(answer)) ?? false
+      return await turns.get(id)?.answered(answer)
     },
     async release(id) {
       const turn = turns.get(id)
@@ -153,9 +153,10 @@ class AskedTurn {
     return this.#state()
   }
 
-  async answered(answer: LeaseAnswer): Promise<boolean> {
-    await this.#lease?.answered(answer)
-    return this.#lease !== undefined
+  async answered(answer: LeaseAnswer): Promise<Question | undefined> {
+    if (this.#lease === undefined) return undefined
+    await this.#lease.answered(answer)
+    return this.#parts.answer
   }
 
   async end(): Promise<void> {

@@ -36,6 +36,8 @@ describe('the OpenAPI document', () => {
       'GET /v1/compare',
       'GET /v1/robots',
       'GET /v1/page',
+      'POST /v1/sites/refresh',
+      'DELETE /v1/sites',
       'POST /v1/parse',
       'POST /v1/lint',
       'POST /v1/fix',

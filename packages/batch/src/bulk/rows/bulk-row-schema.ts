@@ -3,6 +3,7 @@ import type { Reason, Verdict } from 'ruly'
 import { count, flag, list, most32, object, oneOf, rowSchema, text } from '../../rows/row-schema.ts'
 import type { RowSchema, ValueSchema } from '../../rows/row-schema.ts'
 
+/** No option of the command has overrides. */
 const reasons = {
   rule: true,
   'no-matching-rule': true,
@@ -15,7 +16,7 @@ const reasons = {
   'ignores-robots-txt': true,
   'allow-all': true,
   'disallow-all': true,
-} satisfies Record<Reason, true>
+} satisfies Record<Exclude<Reason, 'override'>, true>
 
 const verdictColumns = {
   allowed: flag('Whether the agent may fetch the URL.'),

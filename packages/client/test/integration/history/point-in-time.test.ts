@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createLmdbHistory, type History, historyEvents } from '../../../src/watching.ts'
 import {
   createMemoryStore,
+  createOverrides,
   createRobotsClient,
   type RobotsClient,
   type RobotsClientOptions,
@@ -154,4 +155,15 @@ it('the events of a site are those that a watcher would have reported', async ()
     ['robots.unreachable', [], 27, 27],
     ['robots.changed', ['gains /a'], 27, 0],
   ])
+})
+
+it('no override decides about the past', async () => {
+  const { client, clock, serve, other } = setting()
+  serve('User-agent: *\nDisallow: /\n')
+  await client.check(page)
+  const overrides = createOverrides([{ site: 'example.com', decision: 'allow', reason: 'contract 7' }])
+  const now = other({ overrides })
+  expect((await now.check(page)).reason).toBe('override')
+  const verdict = await now.at(clock.now()).check(page)
+  expect([verdict.allowed, verdict.reason, verdict.evidence?.overrides]).toEqual([false, 'rule', undefined])
 })

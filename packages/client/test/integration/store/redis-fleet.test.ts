@@ -121,6 +121,23 @@ describeWithRedis('A fleet on one Redis', (server) => {
     expect(site.requests).toHaveLength(2)
   })
 
+  it('sees at once what one of it has refreshed, and keeps what one of it has forgotten', async () => {
+    const site = await origin(file(text))
+    const [one, other] = [memberOn(server), memberOn(server)]
+    for (const client of [one, other]) expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    site.answer(file('User-agent: *\nDisallow:\n'))
+    one.clock.time += 1
+    await one.refresh(site.url)
+    while (!(await other.isAllowed(`${site.url}/private`)))
+      await new Promise((resolve) => setImmediate(resolve))
+    expect(site.requests).toHaveLength(2)
+    await one.forget(site.url)
+    await other.check(site.url)
+    expect(site.requests).toHaveLength(2)
+    await one.check(site.url)
+    expect(site.requests).toHaveLength(3)
+  })
+
   it('counts a request for the robots.txt as a visit', async () => {
     const site = await origin(file(text))
     const [store, other] = [storeOn(server), storeOn(server)]

@@ -69,7 +69,7 @@ export function setting({
     onHeld,
     onWait,
     politeness: checkedPoliteness(politeness),
-    extensionsAt: async () => own.extensions,
+    pacingAt: async () => ({ extensions: own.extensions }),
   })
   return own
 }

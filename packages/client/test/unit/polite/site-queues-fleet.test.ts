@@ -33,7 +33,7 @@ describe('queues that share turns', () => {
           clock,
           random: () => 0.5,
           politeness: checkedPoliteness({ ...options, pauseMs: 3000, maxPauseMs: 6000 }),
-          extensionsAt: async () => [],
+          pacingAt: async () => ({ extensions: [] }),
         }
         const clients = [createSiteQueues(shared), createSiteQueues(shared), createSiteQueues(shared)]
         const after = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))

@@ -21,7 +21,7 @@ describe('one who leaves', () => {
       clock,
       random: () => 0.5,
       politeness: checkedPoliteness(),
-      extensionsAt: (_, signal) =>
+      pacingAt: (_, signal) =>
         new Promise((_resolve, reject) => {
           signals.push(signal)
           signal?.addEventListener('abort', () => reject(signal.reason as Error))
@@ -126,10 +126,10 @@ describe('one who leaves', () => {
       clock,
       random: () => 0.5,
       politeness: checkedPoliteness(),
-      extensionsAt: async (_, signal) => {
+      pacingAt: async (_, signal) => {
         await new Promise<void>((resolve) => void clock.after(100, resolve))
         signal?.throwIfAborted()
-        return []
+        return { extensions: [] }
       },
     })
     const aborting = new AbortController()

@@ -16,7 +16,11 @@ function at(hours: number, minutes = 0, day = 21): number {
 /** What the lines of a group ask for. */
 function termsOf(lines: readonly string[], politeness: PolitenessOptions = {}, now = at(12)): SiteTerms {
   const robots = parse(['User-agent: *', ...lines].join('\n'))
-  return siteTerms(pacingOf(robots.forAgent('ExampleBot')), checkedPoliteness(politeness), now)
+  return siteTerms(
+    { extensions: pacingOf(robots.forAgent('ExampleBot')) },
+    checkedPoliteness(politeness),
+    now,
+  )
 }
 
 // Runs in several time zones, see time-zones.test.ts.

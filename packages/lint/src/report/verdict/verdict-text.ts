@@ -57,6 +57,7 @@ export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'ignores-robots-txt': 'ignores robots.txt, its operator says',
   'allow-all': 'the access policy allows everything',
   'disallow-all': 'the access policy disallows everything',
+  override: 'an override decides',
 }
 
 /**
