@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { open as openLmdb } from 'lmdb'
 import { expect, test } from 'vitest'
 
-import { isCutLmdb } from '../../../src/table/lmdb/lmdb-length.ts'
+import { isCutLmdb } from '../../../src/table/lmdb/lmdb-pages.ts'
 import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
