@@ -39,7 +39,10 @@ const DEEPEST = 32
 /** More than a process can map. */
 const MOST_BYTES = 2 ** 46
 
-/** How many pages with nodes are read of a file. */
+/** How often heads are read that do not fit together, as others may write them. */
+const HEAD_READS = 20
+
+/** How many pages with nodes, and values with pages of their own, are read of a file: half a second for a file of 1 GiB. */
 export const MOST_PAGES = 65_536
 
 /** What is wrong with a file. */
@@ -81,13 +84,7 @@ class Damaged extends Error {
 
 /** What is wrong with the heads of an open file; undefined for nothing. */
 export function damageOfHeads(file: number): Damage | undefined {
-  let damage: Damage | undefined
-  // A head that is being written may be read in part.
-  for (let attempt = 0; attempt < 3; attempt++) {
-    damage = damageIn(() => newestHead(file))
-    if (damage === undefined) return undefined
-  }
-  return damage
+  return damageIn(() => newestHead(file))
 }
 
 /** Whether pages that LMDB goes by lie beyond the end of an open file. It may be shorter than its head says: free pages at its end are not always written. */
@@ -105,7 +102,7 @@ export function isCutLmdb(file: number): boolean {
 }
 
 /**
- * What is wrong with the pages of an open file; undefined for nothing. Of a file of more than `MOST_PAGES` pages with nodes, so many are read.
+ * What is wrong with the pages of an open file; undefined for nothing. Of a larger file, `MOST_PAGES` are read.
  *
  * The caller has a read transaction, so that nobody writes over the pages.
  */
@@ -132,10 +129,15 @@ function damaged(page: number, is: string, isBeyond = false): Damaged {
 
 /** Throws `Damaged` unless both heads are sound. */
 function newestHead(file: number): Head {
-  const first = headAt(file, 0, 0)
-  const second = headAt(file, 1, first.pageBytes)
-  if (second.pageBytes !== first.pageBytes) throw damaged(1, 'has another page size than page 0')
-  return second.commit > first.commit ? second : first
+  for (let attempt = 1; ; attempt++) {
+    const first = headAt(file, 0, 0)
+    const second = headAt(file, 1, first.pageBytes)
+    if (second.pageBytes !== first.pageBytes) throw damaged(1, 'has another page size than page 0')
+    const [older, newer] = second.commit > first.commit ? [first, second] : [second, first]
+    if (newer.commit - older.commit === 1n || newer.commit === 0n) return newer
+    // Others may have committed since the first was read.
+    if (attempt === HEAD_READS) throw damaged(1, 'is not of the commit before or after that of page 0')
+  }
 }
 
 function headAt(file: number, page: number, place: number): Head {
@@ -245,7 +247,9 @@ class Walk {
       for (const at of nodes) {
         const flags = bytes.readUInt16LE(at + 4)
         const value = at + NODE_BYTES + bytes.readUInt16LE(at + 6)
-        if ((flags & OWN_PAGES) !== 0) count.values += this.#value(bytes, value, bytes.readUInt32LE(at), page)
+        const size = bytes.readUInt32LE(at)
+        if ((flags & OWN_PAGES) !== 0) count.values += this.#value(bytes, value, size, page)
+        if (tree === this.#head.free) this.#freePages(this.#bytesOf(bytes, value, size, flags), page)
         else if ((flags & TREE) !== 0) trees.push({ tree: treeIn(bytes, value), from: page })
       }
     }
@@ -260,6 +264,39 @@ class Walk {
     for (const one of trees) this.tree(one.tree, one.from)
   }
 
+  /** The value of a node. */
+  #bytesOf(bytes: Buffer, at: number, size: number, flags: number): Buffer {
+    if ((flags & OWN_PAGES) === 0) return bytes.subarray(at, at + size)
+    const value = Buffer.alloc(size)
+    const place = Number(bytes.readBigUInt64LE(at)) * this.#head.pageBytes + HEADER_BYTES
+    readSync(this.#file, value, 0, size, place)
+    return value
+  }
+
+  /** Checks a list of free pages: its length, and then each a page, or minus the number of pages and the first of them. */
+  #freePages(list: Buffer, from: number): void {
+    const words = list.length >> 3
+    if (words === 0 || list.readBigUInt64LE(0) >= BigInt(words))
+      throw damaged(from, 'has a list of free pages that is not whole')
+    const length = Number(list.readBigUInt64LE(0))
+    for (let index = 1; index <= length; index++) {
+      const word = Number(list.readBigInt64LE(8 * index))
+      // An empty place.
+      if (word === 0) continue
+      const pages = word < 0 ? -word : 1
+      if (word < 0) index++
+      const first = word < 0 ? Number(list.readBigInt64LE(8 * Math.min(index, length))) : word
+      if (first < 2 || first + pages > this.#head.pages)
+        throw damaged(from, `has page ${first} as free, which there cannot be`)
+      for (let page = first; page < first + pages && page >> 3 < this.#seen.length; page++)
+        if (this.#isSeen(page)) throw damaged(page, 'is both free and in use')
+    }
+  }
+
+  #isSeen(page: number): boolean {
+    return ((this.#seen[page >> 3] ?? 0) & (1 << (page & 7))) !== 0
+  }
+
   /** Notes pages as those of a tree: each is there, and is part of one. */
   #claim(first: number, pages: number, from: number): void {
     const end = first + pages
@@ -267,10 +304,8 @@ class Walk {
       throw damaged(from, `names page ${first}, which there cannot be`)
     if (end * this.#head.pageBytes > this.#size) throw damaged(first, 'is not in the file', true)
     for (let page = first; page < end; page++) {
-      const bit = 1 << (page & 7)
-      const at = page >> 3
-      if (((this.#seen[at] ?? 0) & bit) !== 0) throw damaged(page, 'is named twice')
-      this.#seen[at] = (this.#seen[at] ?? 0) | bit
+      if (this.#isSeen(page)) throw damaged(page, 'is named twice')
+      this.#seen[page >> 3] = (this.#seen[page >> 3] ?? 0) | (1 << (page & 7))
     }
   }
 
@@ -313,6 +348,7 @@ class Walk {
   #value(bytes: Buffer, at: number, length: number, from: number): number {
     const first = Number(bytes.readBigUInt64LE(at))
     const pages = Number(bytes.readBigUInt64LE(at + 16))
+    this.#read++
     this.#claim(first, pages, from)
     readSync(this.#file, this.#header, 0, HEADER_BYTES, first * this.#head.pageBytes)
     if (this.#kindOf(this.#header, first) !== VALUES)
