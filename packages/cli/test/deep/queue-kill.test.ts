@@ -10,7 +10,7 @@ import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { rulyProcess, startRuly } from '../support/ruly-process.ts'
 import { createFolder } from '../support/ruly.ts'
 
-const wantedKills = Number(process.env['QUEUE_KILLS'] ?? 20)
+const wantedKills = Number(process.env['KILLS'] ?? 20)
 
 const folder = createFolder()
 const at = (name: string): string => join(folder.path, name)
@@ -73,7 +73,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
 
   it.each(Object.entries(commands))(
     'does not change one byte of what ruly %s writes',
-    { timeout: 900_000 },
+    { timeout: 300_000 + wantedKills * 30_000 },
     async (command, { args, sharding, out, files }) => {
       expect(rulyProcess([...args, ...out(`${command}-whole`)]).code).toBe(0)
       let kills = 0

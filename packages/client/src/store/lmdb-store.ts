@@ -46,8 +46,9 @@ const lmdbChecks = { ...storeChecks(DEFAULT_MAX_BYTES), path: pathCheck }
  * Makes a store in one LMDB file, which several processes of one machine can share. Needs the package `lmdb`, which is loaded at the first use.
  *
  * A write resolves when every process can see it; writes that wait together are committed together. A file that was
- * cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite while it is
- * open ends the process: LMDB reads it as memory.
+ * cut short is moved to `PATH.cut`, with a warning of the process. One with spoilt pages is an error: when it is opened, its pages are read, up to
+ * 65,536 of them, which is half a second for 1 GiB. Not for network file systems, and a file that others cut or overwrite while it is open ends the
+ * process: LMDB reads it as memory.
  *
  * @param options the file, the size and the clock
  * @returns the store, to be closed by you

@@ -15,6 +15,10 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['ENOSPC', '28', 'EDQUOT', 'EFBIG', '27'],
     cure: 'Make room, or give the store a smaller "maxBytes".',
   },
+  {
+    codes: ['LMDB_DAMAGED'],
+    cure: 'Delete it and the file beside it with "-lock" at the end of its name, and it is made again, or put a copy in their place.',
+  },
   { codes: ['EMFILE', 'ENFILE'], cure: 'Raise the limit of open files.' },
   { codes: ['EIO', '5'], cure: 'See that the disk is sound and not full.' },
   {

@@ -54,8 +54,8 @@ export interface LmdbBookStorage extends BookStorage {
  * Opens a file in which a book is kept: LMDB, which several processes of one machine can share. Needs the package `lmdb`.
  *
  * Every process sees what was set at its next question, and it stays when this process is killed. A broken row is absent. A file
- * that was cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite
- * while it is open ends the process: LMDB reads it as memory.
+ * that was cut short is moved to `PATH.cut`, with a warning of the process. One with spoilt pages is an error: its pages are read here, up to 65,536
+ * of them. Not for network file systems, and a file that others cut or overwrite while it is open ends the process: LMDB reads it as memory.
  *
  * @param options the file
  * @returns the storage, for `createBook`

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { serviceProcess } from '../support/service-process.ts'
 import { site } from '../support/service.ts'
 
-const rounds = 20
+const rounds = Number(process.env['KILLS'] ?? 20)
 const urlsOfBatch = 200_000
 
 interface Received {
@@ -42,37 +42,41 @@ async function batch(url: string, lines: Buffer, onPart: (bytes: number) => void
 }
 
 describe('a service that is killed in the midst of batches', () => {
-  it('reports no half answer as whole, and leaves its store intact', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ruly-kill-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const path = join(folder, 'sites.mdb')
-    const { url: origin } = await site()
-    const lines = Buffer.from(
-      Array.from({ length: urlsOfBatch }, (_, index) => `${origin}/${index}\n`).join(''),
-    )
-    for (let round = 0; round < rounds; round++) {
+  it(
+    'reports no half answer as whole, and leaves its store intact',
+    { timeout: 100_000 + rounds * 20_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'ruly-kill-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const path = join(folder, 'sites.mdb')
+      const { url: origin } = await site()
+      const lines = Buffer.from(
+        Array.from({ length: urlsOfBatch }, (_, index) => `${origin}/${index}\n`).join(''),
+      )
+      for (let round = 0; round < rounds; round++) {
+        const { url, child } = await serviceProcess('--store', `lmdb:${path}`, '--allow-private')
+        // Each round is killed at another place.
+        const at = 1000 + (round % 20) * 300_000
+        const { text, isComplete } = await batch(url, lines, (bytes) => {
+          if (bytes >= at) child.kill('SIGKILL')
+        })
+        const all = text.split('\n').slice(0, -1)
+        // In the midst: every line that has an end is a whole answer, and the batch does not look complete.
+        expect(all.length).toBeGreaterThan(0)
+        expect(all.length).toBeLessThan(urlsOfBatch)
+        for (const line of all.slice(-50)) expect(JSON.parse(line)).toHaveProperty('url')
+        expect([isComplete, text.includes('"end":true')]).toEqual([false, false])
+        child.kill('SIGKILL')
+      }
+      const store = createLmdbStore({ path })
+      onTestFinished(() => store.close())
+      expect(await store.sweep()).toBe(0)
       const { url, child } = await serviceProcess('--store', `lmdb:${path}`, '--allow-private')
-      // Each round is killed at another place.
-      const at = 1000 + round * 300_000
-      const { text, isComplete } = await batch(url, lines, (bytes) => {
-        if (bytes >= at) child.kill('SIGKILL')
-      })
-      const all = text.split('\n').slice(0, -1)
-      // In the midst: every line that has an end is a whole answer, and the batch does not look complete.
-      expect(all.length).toBeGreaterThan(0)
-      expect(all.length).toBeLessThan(urlsOfBatch)
-      for (const line of all.slice(-50)) expect(JSON.parse(line)).toHaveProperty('url')
-      expect([isComplete, text.includes('"end":true')]).toEqual([false, false])
+      const response = await fetch(
+        `${url}/v1/check?agent=GPTBot&url=${encodeURIComponent(`${origin}/private`)}`,
+      )
+      expect(await response.json()).toMatchObject({ allowed: false, evidence: { source: 'store' } })
       child.kill('SIGKILL')
-    }
-    const store = createLmdbStore({ path })
-    onTestFinished(() => store.close())
-    expect(await store.sweep()).toBe(0)
-    const { url, child } = await serviceProcess('--store', `lmdb:${path}`, '--allow-private')
-    const response = await fetch(
-      `${url}/v1/check?agent=GPTBot&url=${encodeURIComponent(`${origin}/private`)}`,
-    )
-    expect(await response.json()).toMatchObject({ allowed: false, evidence: { source: 'store' } })
-    child.kill('SIGKILL')
-  })
+    },
+  )
 })

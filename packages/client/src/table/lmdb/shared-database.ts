@@ -8,14 +8,16 @@ import {
   openSync,
   readSync,
   renameSync,
+  writeSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { endianness } from 'node:os'
 import { dirname } from 'node:path'
 
 import type * as lmdb from 'lmdb'
 import { RobotsError } from 'ruly'
 
-import { isCutLmdb } from './lmdb-length.ts'
+import { damageOfHeads, damageOfPages, isCutLmdb, type Damage } from './lmdb-pages.ts'
 import { notInstalled } from '../optional-package.ts'
 import { isErrno } from '../store-error.ts'
 
@@ -23,6 +25,12 @@ import { isErrno } from '../store-error.ts'
 interface WithEnvironment {
   readonly env: { info(): { readonly lastTxnId: number } }
 }
+
+/** To begin to read. */
+const ANY_KEY = ' '
+
+/** What a transaction gives that was ended before its work, as LMDB had begun it with the number of an older commit. */
+const MISNUMBERED = Symbol('misnumbered')
 
 /** How many transactions pass until the next look for readers that were killed: LMDB frees no page that one of them may read. */
 const WRITES_A_LOOK = 64
@@ -35,23 +43,40 @@ const opened = new Map<string, SharedDatabase>()
  * One database for all: within a transaction on one, a second database on the same file would wait for the first for ever.
  */
 export function openShared(path: string): SharedDatabase {
-  const shared = opened.get(identityOf(path)) ?? new SharedDatabase(openLmdb(path), identityOf(path))
+  const shared = opened.get(identityOf(path)) ?? open(path)
   shared.join()
   return shared
+}
+
+function open(path: string): SharedDatabase {
+  const database = openLmdb(path)
+  const shared = new SharedDatabase(database, identityOf(path), path)
+  try {
+    // This process may have been the one that noted an older number.
+    shared.correctNumber()
+    checkPages(path, database)
+    return shared
+  } catch (error) {
+    shared.join()
+    void shared.release()
+    throw error
+  }
 }
 
 /** A database as all tables on its file have it, in this thread. */
 export class SharedDatabase {
   readonly database: LmdbDatabase
   readonly #identity: string
+  readonly #path: string
   #users = 0
   #seen: number | undefined
   #depth = 0
   #writes = 0
 
-  constructor(database: LmdbDatabase, identity: string) {
+  constructor(database: LmdbDatabase, identity: string, path: string) {
     this.database = database
     this.#identity = identity
+    this.#path = path
     opened.set(identity, this)
   }
 
@@ -61,34 +86,55 @@ export class SharedDatabase {
 
   /** Has the next read see what every process has committed until now; gives the number of the last commit. */
   refresh(): number {
+    const last = this.#lastCommit()
     // Only when there is something new: LMDB sets a timer at the next read, and they would pile up until the event loop turns.
-    const { lastTxnId } = (this.database as LmdbDatabase & WithEnvironment).env.info()
-    if (lastTxnId !== this.#seen) this.database.resetReadTxn()
-    this.#seen = lastTxnId
-    return lastTxnId
+    if (last !== this.#seen) this.#readSince(last)
+    this.#seen = last
+    return last
   }
 
   put(key: string, value: Uint8Array): void {
-    this.#lookForReaders()
-    this.database.putSync(key, value)
+    if (this.isWriting) this.database.putSync(key, value)
+    else this.transact(() => this.database.putSync(key, value))
   }
 
   delete(key: string): void {
-    this.#lookForReaders()
-    this.database.removeSync(key)
+    if (this.isWriting) this.database.removeSync(key)
+    else this.transact(() => this.database.removeSync(key))
   }
 
   /** Runs work as one transaction, or as a part of the one that runs. */
   transact<Result>(work: () => Result): Result {
     this.#lookForReaders()
-    // In an object: LMDB would wait for a promise with its transaction open.
-    return this.database.transactionSync(() => ({ result: this.#counted(work) })).result
+    for (;;) {
+      const done = this.database.transactionSync(() => this.#numbered(work))
+      if (done !== MISNUMBERED) return done.result
+      this.correctNumber()
+    }
   }
 
   /** The same, together with others that wait. */
   async write<Result>(work: () => Result): Promise<Result> {
     this.#lookForReaders()
-    return (await committed(this.database.transaction(() => ({ result: this.#counted(work) })))).result
+    for (;;) {
+      const done = await committed(this.database.transaction(() => this.#numbered(work)))
+      if (done !== MISNUMBERED) return done.result
+      this.correctNumber()
+    }
+  }
+
+  /**
+   * Has LMDB begin the next transaction after the last commit.
+   *
+   * LMDB has the number of the last commit in the lock file, where each process that opens the file writes it, as it has read it from the file a
+   * moment before. If others have committed within this moment, the next transaction has the number of one that is over: it takes pages of it for
+   * its own, which ends in an error or the end of the process, and what it commits is lost.
+   */
+  correctNumber(): void {
+    // Not in a transaction of another process, and in one that writes nothing, which leaves no trace.
+    this.database.transactionSync(() => {
+      if (this.#isMisnumbered()) noteCommit(`${this.#path}-lock`, this.#lastCommit())
+    })
   }
 
   join(): void {
@@ -101,6 +147,42 @@ export class SharedDatabase {
     if (this.#users > 0) return
     opened.delete(this.#identity)
     await this.database.close()
+  }
+
+  /** Has the next read see a commit, unless it is within a transaction, which does. */
+  #readSince(commit: number): void {
+    this.database.resetReadTxn()
+    // As often as other processes open the file and note an older commit.
+    while (!this.isWriting && !this.#isReadingSince(commit)) {
+      this.correctNumber()
+      this.database.resetReadTxn()
+    }
+  }
+
+  #isReadingSince(commit: number): boolean {
+    this.database.doesExist(ANY_KEY)
+    // For each reader: process, thread, number of the commit.
+    const rows = this.database.readerList().split('\n')
+    return rows.some((row) => {
+      const [pid, , number] = row.trim().split(/\s+/)
+      return Number(pid) === process.pid && Number(number) >= commit
+    })
+  }
+
+  /** As the file has it. */
+  #lastCommit(): number {
+    return (this.database as LmdbDatabase & WithEnvironment).env.info().lastTxnId
+  }
+
+  /** Within a transaction: whether it has the number of an older one. */
+  #isMisnumbered(): boolean {
+    return this.database.getWriteTxnId() !== this.#lastCommit() + 1
+  }
+
+  /** Does a transaction's work, unless the transaction has a wrong number. In an object: LMDB would wait for a promise with its transaction open. */
+  #numbered<Result>(work: () => Result): { readonly result: Result } | typeof MISNUMBERED {
+    if (!this.isWriting && this.#isMisnumbered()) return MISNUMBERED
+    return { result: this.#counted(work) }
   }
 
   #counted<Result>(work: () => Result): Result {
@@ -117,6 +199,20 @@ export class SharedDatabase {
   }
 }
 
+/** Where LMDB has the number of the last commit in a lock file, in the byte order of the machine. */
+const NUMBER_AT = 8
+
+/** Lock files that were written: to close one would give up the locks that this process holds on it, so it stays open until the process ends. */
+const written = new Map<string, number>()
+
+/** Writes the number of the last commit into a lock file, as LMDB does when it opens one. */
+function noteCommit(path: string, number: number): void {
+  const identity = identityOf(path)
+  const file = written.get(identity) ?? openSync(path, 'r+')
+  written.set(identity, file)
+  writeSync(file, BigUint64Array.of(BigInt(number)), 0, 8, NUMBER_AT)
+}
+
 /** The same for all names of a file; empty for none. */
 function identityOf(path: string): string {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -128,6 +224,8 @@ type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
 /** Where LMDB's own mark is, and what it is: in its first page, after the head. */
 const MARK_AT = 24
 const MARK = 0xbeefc0de
+/** The pages are looked at on machines of this order only. LMDB's files are of the order of the machine that made them. */
+const isLittleEndian = endianness() === 'LE'
 
 /** Opens an LMDB file, made for this user only if it is not there. One that was cut short is set aside, with a warning. */
 export function openLmdb(path: string): LmdbDatabase {
@@ -188,9 +286,12 @@ function isCut(path: string): boolean {
     if (facts.size === 0) return false
     const buffer = Buffer.alloc(MARK_AT + 4)
     readSync(file, buffer, 0, buffer.length, 0)
-    const marks = [buffer.readUInt32LE(MARK_AT), buffer.readUInt32BE(MARK_AT)]
-    if (!marks.includes(MARK)) throw notLmdb(path)
-    return marks[0] === MARK && isCutLmdb(file)
+    const mark = isLittleEndian ? buffer.readUInt32LE(MARK_AT) : buffer.readUInt32BE(MARK_AT)
+    if (mark !== MARK) throw notLmdb(path)
+    if (!isLittleEndian) return false
+    const damage = damageOfHeads(file)
+    if (damage !== undefined && !damage.isBeyond) throw lmdbDamaged(path, damage)
+    return damage !== undefined || isCutLmdb(file)
   } finally {
     closeSync(file)
   }
@@ -219,6 +320,25 @@ function prepareLockFile(path: string): void {
     if (!statSync(path).isFile()) throw notLmdb(path)
     accessSync(path, constants.R_OK | constants.W_OK)
   }
+}
+
+/** Reads the pages of a file that LMDB has open, and has not read. */
+function checkPages(path: string, database: LmdbDatabase): void {
+  if (!isLittleEndian) return
+  const file = openSync(path, 'r')
+  // Others free no page meanwhile.
+  const reading = database.useReadTransaction()
+  try {
+    const damage = damageOfPages(file)
+    if (damage !== undefined) throw lmdbDamaged(path, damage)
+  } finally {
+    reading.done()
+    closeSync(file)
+  }
+}
+
+function lmdbDamaged(path: string, { page, is }: Damage): Error {
+  return Object.assign(new Error(`${path} is damaged: page ${page} ${is}`), { code: 'LMDB_DAMAGED' })
 }
 
 function notLmdb(path: string): Error {

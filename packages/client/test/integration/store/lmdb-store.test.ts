@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { open as openLmdb } from 'lmdb'
 import { expect, test } from 'vitest'
 
-import { isCutLmdb } from '../../../src/table/lmdb/lmdb-length.ts'
+import { isCutLmdb } from '../../../src/table/lmdb/lmdb-pages.ts'
 import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
@@ -137,6 +137,35 @@ test.each([
   expect(answer.stderr).toContain(`${path} was cut short`)
   expect([statSync(`${path}.cut`).size, statSync(path).mode & 0o777]).toEqual([cutAt, 0o600])
   expect(askStore({ kind: 'lmdb', place: path, key: 'small' })).toMatchObject({ get: 7, stderr: '' })
+})
+
+test('a file with a spoilt page is an error that names the page and the cure, and stays as it is', async () => {
+  const { path, store } = createStore('spoilt.mdb')
+  await store.set(KEY, { bytes, expiresAt: FAR })
+  await store.close()
+  const whole = readFileSync(path)
+  const rows = Number(whole.readBigUInt64LE((whole.readBigUInt64LE(152) & 1n) === 1n ? 136 : 16_384 + 136))
+  for (const [page, at] of [
+    [1, 16_384 + 18],
+    [rows, rows * 16_384],
+  ] as const) {
+    writeFileSync(
+      path,
+      Buffer.concat([whole.subarray(0, at), Buffer.from([0xff, 0xff]), whole.subarray(at + 2)]),
+    )
+    const damaged = createLmdbStore({ path })
+    await expect(damaged.get(KEY)).rejects.toMatchObject({
+      code: 'store-not-usable',
+      message: expect.stringMatching(
+        `spoilt.mdb is damaged: page ${page} .* Delete it and the file beside it with "-lock" at the end of its name`,
+      ) as string,
+    })
+    await damaged.close()
+  }
+  writeFileSync(path, whole)
+  const again = createLmdbStore({ path })
+  expect((await again.get(KEY))?.bytes).toEqual(bytes)
+  await again.close()
 })
 
 test('a file without the free pages at its end is whole', async () => {

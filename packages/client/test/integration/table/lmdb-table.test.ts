@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, it, onTestFinished } from 'vitest'
@@ -88,3 +88,38 @@ it('waits at its end for what is under way, and takes nothing more', async () =>
   again.refresh()
   expect([again.has('a'), again.has('b')]).toEqual([true, true])
 })
+
+/** As a process does that has read a file, stood still while others committed, and opens the file only now. */
+function noteCommit(path: string, commit: number): void {
+  // Never closed: that would give up the locks of this process.
+  writeSync(openSync(`${path}-lock`, 'r+'), BigUint64Array.of(BigInt(commit)), 0, 8, 8)
+}
+
+it.each([1, 2, 3, 50])(
+  'keeps all rows when a process that opens the file is %i commits behind',
+  async (behind) => {
+    const { table, path } = newTable()
+    const keys = Array.from({ length: 200 }, (_, index) => `b${index}`)
+    for (const key of keys) table.put(key, new Uint8Array(500))
+    noteCommit(path, table.refresh() - behind)
+    table.put('c', some)
+    noteCommit(path, table.refresh() - behind)
+    await Promise.all(keys.map((key) => table.write(() => table.put(key, some))))
+    noteCommit(path, table.refresh() - behind)
+    table.delete('c')
+    const before = table.refresh()
+    noteCommit(path, before - behind)
+    table.put('c', some)
+    noteCommit(path, before + 1 - behind)
+    table.refresh()
+    expect(table.has('c')).toBe(true)
+    table.delete('c')
+    expect(table.transaction(() => table.transaction(() => table.has('c')))).toBe(false)
+    await table.close()
+    const again = new LmdbTable(path)
+    onTestFinished(() => again.close())
+    again.refresh()
+    expect(keysIn(again, {}).toSorted()).toEqual(keys.toSorted())
+    expect([...again.range({ start: 'a', end: 'd' })].every(({ value }) => value.length === 1)).toBe(true)
+  },
+)

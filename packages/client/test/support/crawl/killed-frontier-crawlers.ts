@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
 import { startOrigin } from '../origin.ts'
+import { startReading } from '../store/place-reading.ts'
 
 const crawler = fileURLToPath(new URL('frontier-crawler.mjs', import.meta.url))
 
@@ -49,6 +50,7 @@ export async function expectResumed({ folder, pages, kills, random }: KilledCraw
   writeFileSync(results, '')
   const settled = new Set<string>()
   const run = [join(folder, 'crawl.mdb'), results, `${site.url}/1`]
+  const reading = await startReading('frontier', join(folder, 'crawl.mdb'))
   for (let kill = 0; kill < kills; kill++) {
     const before = new Map(requested)
     const written = pathsIn(results).length
@@ -70,6 +72,7 @@ export async function expectResumed({ folder, pages, kills, random }: KilledCraw
       .slice(0, -slots - 1))
       settled.add(path)
   }
+  expect(await reading.end(), 'whole rows were read meanwhile').toBeGreaterThan(0)
   const last = spawn(process.execPath, [crawler, ...run], { stdio: ['ignore', 'ignore', 'inherit'] })
   expect(await once(last, 'exit')).toEqual([0, null])
   const all = Array.from({ length: pages }, (_, n) => `/${n + 1}`)

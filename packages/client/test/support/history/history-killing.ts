@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 
 import { createLmdbHistory, createRedisHistory, type History } from '../../../src/watching.ts'
 import { createRobotsClient } from '../../../src/index.ts'
+import { startReading } from '../store/place-reading.ts'
 
 const writer = fileURLToPath(new URL('history-writer.mjs', import.meta.url))
 
@@ -32,6 +33,7 @@ export async function expectHistorySurvives({
   readonly writers: number
 }): Promise<number> {
   const all: Said[] = []
+  const reading = await startReading('history', place)
   for (let killed = 0; killed < kills; killed += writers) {
     const said = await Promise.all(
       Array.from({ length: writers }, (_, index) => killOne(place, killed + index)),
@@ -43,6 +45,7 @@ export async function expectHistorySurvives({
     await expectAllKept(place, said.flat())
     all.push(...said.flat())
   }
+  expect(await reading.end(), 'whole files were read meanwhile').toBeGreaterThan(kills)
   // Later kills have harmed nothing.
   await expectAllKept(place, all)
   return all.length

@@ -12,6 +12,7 @@ import { decodeRecord } from '../../../src/cache/record/record-coding.ts'
 import { createFilesStore } from '../../../src/store/files-store.ts'
 import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { startReading } from './place-reading.ts'
 
 const writer = fileURLToPath(new URL('store-writer.mjs', import.meta.url))
 const keys = Array.from({ length: 32 }, (_, index) => `https://${index}.example`)
@@ -52,18 +53,20 @@ interface KillingWriters extends Killing {
   readonly writers: number
 }
 
-/** Kills writers until there were enough; after each time reads all there is. Gives how many whole records were read. */
+/** Kills writers until there were enough, while another process reads; after each time reads all there is. Gives how many whole records were read. */
 async function killWriters(
   { kind, place, kills, writers }: KillingWriters,
   open: () => Store,
 ): Promise<number> {
   let found = 0
+  const reading = await startReading(kind, place)
   for (let killed = 0; killed < kills; killed += writers) {
     await Promise.all(Array.from({ length: writers }, (_, index) => killOne(kind, place, killed + index)))
     const store = open()
     found += await countWhole(store)
     await store.close()
   }
+  expect(await reading.end(), 'whole records were read meanwhile').toBeGreaterThan(kills)
   return found
 }
 

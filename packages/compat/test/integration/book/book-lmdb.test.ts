@@ -6,6 +6,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   statSync,
   symlinkSync,
@@ -412,6 +413,21 @@ test('a file that was cut is set aside, and the storage begins empty', () => {
   expect(setElsewhere(path, 'other', 'x')).toBe('done\n')
   expect(statSync(`${path}.cut`).size).toBe(50_000)
   withStorage(path, (storage) => expect(Array.from(storage.keys())).toEqual(['other']))
+})
+
+test('a file with a spoilt page is an error that names the page and the cure', () => {
+  const path = newPath()
+  withStorage(path, (storage) => storage.set(KEY, new Uint8Array(100_000)))
+  const file = readFileSync(path)
+  const rows = file.readUInt32LE((file.readUInt8(152) & 1) === 1 ? 136 : 16_384 + 136)
+  file.fill(0xff, rows * 16_384, rows * 16_384 + 24)
+  writeFileSync(path, file)
+  expect(caught(() => openLmdbStorage({ path }))).toMatchObject({
+    code: 'store-not-usable',
+    message: expect.stringMatching(
+      `is damaged: page ${rows} says that it is another page. Delete it and the file beside`,
+    ) as string,
+  })
 })
 
 test('a file that is none of LMDB, or a folder, is an error that names it', () => {
