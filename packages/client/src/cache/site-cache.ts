@@ -72,6 +72,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   const records = createStoredRecords({
     store,
     access,
+    clock,
     userAgent,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
