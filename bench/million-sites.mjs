@@ -117,7 +117,7 @@ try {
     file: file.toString('base64'),
   }
   const workers = []
-  let ready = 0
+  const ready = new Set()
   for (let number = 0; number < processes; number++) {
     const worker = fork(new URL('million-sites-worker.mjs', import.meta.url), [
       JSON.stringify({ number, ...shared }),
@@ -125,7 +125,7 @@ try {
     children.push(worker)
     workers.push(worker)
     worker.on('message', ({ isReady, visits, complaint, unreachableMs, result }) => {
-      if (isReady) ready++
+      if (isReady) ready.add(number)
       if (visits !== undefined) passed[number] = visits
       if (result !== undefined) said.results.push(result)
       if (unreachableMs !== undefined) said.away.push(unreachableMs)
@@ -136,7 +136,7 @@ try {
     })
   }
   const hasEnded = () => said.complaints.some((complaint) => complaint.startsWith('A process'))
-  while (ready < processes && !hasEnded()) await sleep(100)
+  while (ready.size < processes && !hasEnded()) await sleep(100)
   const begun = performance.now()
   const tellAll = (word) => {
     for (const worker of workers) if (worker.connected) worker.send(word)

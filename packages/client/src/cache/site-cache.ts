@@ -64,16 +64,13 @@ interface SiteCacheParts {
 }
 
 export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts): SiteCache {
-  const { access, agent, clock, store, maxMemoryBytes, userAgent } = options
+  const { access, agent, clock, maxMemoryBytes } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
   /** Sites in memory that the history does not have yet: who asks about them waits for the flight that brings them. */
   const unkept = new Set<string>()
   const records = createStoredRecords({
-    store,
-    access,
-    clock,
-    userAgent,
+    ...options,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })

@@ -23,7 +23,7 @@ export interface StoredRecords {
 }
 
 interface StoredRecordsOptions {
-  readonly store: Store | undefined
+  readonly store?: Store | undefined
   readonly access: AccessPolicy
   readonly clock: Pick<Clock, 'now'>
   readonly userAgent: string

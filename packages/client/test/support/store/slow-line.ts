@@ -20,7 +20,10 @@ export function createSlowLine(target: () => number): SlowLine {
   let port = 0
   let isCut = false
   const server = createServer((near) => {
-    if (isCut) return void near.destroy()
+    if (isCut) {
+      near.destroy()
+      return
+    }
     const far = connect(target(), '127.0.0.1')
     pass(near, far)
     pass(far, near)
