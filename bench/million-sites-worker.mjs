@@ -1,4 +1,5 @@
 // One process of million-sites.mjs. Argument: what to do, as JSON.
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createMemoryStore, createRobotsClient, RobotsDisallowedError } from '@ruly/client'
@@ -93,6 +94,11 @@ async function visitUnsampled(n) {
   await turns.release(site, id)
 }
 
+const sampledSites = Array.from({ length: sampled }, (_, site) => `https://sampled-${site}.example`)
+await client.prefetch(sampledSites.map((site) => `${site}/`))
+process.send({ isReady: true })
+await once(process, 'message')
+
 let visits = 0
 const stop = new AbortController()
 process.on('message', () => stop.abort())
@@ -122,11 +128,11 @@ async function visitAll(first, step) {
 const over = new AbortController()
 async function visitSampled(site) {
   for (let n = 0; !over.signal.aborted; n++)
-    await visit(`https://sampled-${site}.example/${n % 5 === 2 ? 'private/' : ''}${number}-${n}`)
+    await visit(`${site}/${n % 5 === 2 ? 'private/' : ''}${number}-${n}`)
 }
 
 const report = setInterval(() => process.send({ visits }), 100)
-const samples = Array.from({ length: sampled }, (_, site) => visitSampled(site))
+const samples = sampledSites.map(visitSampled)
 await visitAll(number, processes)
 await visitAll((number + 1) % processes, 20 * processes)
 over.abort()

@@ -3,6 +3,7 @@
 //
 // Each site is visited by one process, and every twentieth later by another one: they ask Redis what a client asks for a page, and request
 // nothing. 30 more sites are sampled: all processes fetch their pages over HTTP as often as they may, and the log of these sites is checked.
+// All begin when each knows the robots.txt of these: one that does not when Redis goes away would fetch them alone, as it may.
 // Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken or a disallowed URL fetched.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -115,14 +116,16 @@ try {
     origin: origin.address().port,
     file: file.toString('base64'),
   }
-  const begun = performance.now()
+  const workers = []
+  const ready = new Set()
   for (let number = 0; number < processes; number++) {
     const worker = fork(new URL('million-sites-worker.mjs', import.meta.url), [
       JSON.stringify({ number, ...shared }),
     ])
     children.push(worker)
-    setTimeout(() => worker.connected && worker.send('stop'), Number(values.minutes) * 60_000).unref()
-    worker.on('message', ({ visits, complaint, unreachableMs, result }) => {
+    workers.push(worker)
+    worker.on('message', ({ isReady, visits, complaint, unreachableMs, result }) => {
+      if (isReady) ready.add(number)
       if (visits !== undefined) passed[number] = visits
       if (result !== undefined) said.results.push(result)
       if (unreachableMs !== undefined) said.away.push(unreachableMs)
@@ -132,6 +135,14 @@ try {
       if (code !== null && code !== 0) said.complaints.push(`A process ended with ${code}.`)
     })
   }
+  const hasEnded = () => said.complaints.some((complaint) => complaint.startsWith('A process'))
+  while (ready.size < processes && !hasEnded()) await sleep(100)
+  const begun = performance.now()
+  const tellAll = (word) => {
+    for (const worker of workers) if (worker.connected) worker.send(word)
+  }
+  tellAll('begin')
+  setTimeout(() => tellAll('stop'), Number(values.minutes) * 60_000).unref()
   const visitsSoFar = () => passed.reduce((sum, one) => sum + one, 0)
 
   // The first half with the first master; then a crash.
@@ -150,10 +161,7 @@ try {
   )
   let most = { bytes: 0 }
   let first
-  while (
-    said.results.length < processes &&
-    !said.complaints.some((complaint) => complaint.startsWith('A process'))
-  ) {
+  while (said.results.length < processes && !hasEnded()) {
     const now = await state(redis)
     first ??= now
     if (now.bytes > most.bytes) most = now

@@ -9,6 +9,9 @@ set -euo pipefail
 declare -A packages=(
   # The tests of the Redis store start servers of their own.
   [redis-server]=redis-server
+  # Their clocks are put apart, and names are looked up in a network of their own.
+  [faketime]=faketime
+  [ip]=iproute2
   # Pages of Playwright and Puppeteer, and the playground, in a real browser.
   [chromium]='chromium fonts-dejavu-core'
   # Tests type into real shells, and read the manual pages with what systems have for it.

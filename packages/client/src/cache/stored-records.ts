@@ -1,15 +1,17 @@
 import type { AccessPolicy } from 'ruly/access'
 
+import { isFromFuture } from './record/freshness.ts'
 import { decodeRecord, encodeRecord } from './record/record-coding.ts'
 import { recordKeys } from './record/record-keys.ts'
 import type { SiteRecord } from './record/site-record.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { paced } from '../runtime/paced.ts'
 import type { Store } from '../store/store.ts'
 
 /** The records of a client in its store, if it has one. */
 export interface StoredRecords {
   keyOf(origin: string): Promise<string>
-  /** The newest of what is known and what the store has. */
+  /** The newest of what is known and what the store has, by the clock of this process. */
   newest(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined>
   put(origin: string, record: SiteRecord): Promise<void>
   /** Whether others may have changed the record since it was read. */
@@ -25,6 +27,7 @@ export interface StoredRecords {
 interface StoredRecordsOptions {
   readonly store?: Store | undefined
   readonly access: AccessPolicy
+  readonly clock: Pick<Clock, 'now'>
   readonly userAgent: string
   /** Whether a site is in memory, or on its way there. */
   readonly isHeld: (origin: string) => boolean
@@ -33,7 +36,7 @@ interface StoredRecordsOptions {
 }
 
 export function createStoredRecords(options: StoredRecordsOptions): StoredRecords {
-  const { store, access, userAgent, isHeld, held } = options
+  const { store, access, clock, userAgent, isHeld, held } = options
   const keys = recordKeys(access, userAgent)
   const invalidations = createInvalidations((key) => keys.originOf(key), isHeld, held)
   const unwatch = store?.watch?.(invalidations.listener)
@@ -43,7 +46,8 @@ export function createStoredRecords(options: StoredRecordsOptions): StoredRecord
       // Before: what is changed while it is read is looked up again.
       invalidations.delete(origin)
       const entry = await store?.get(await keys.of(origin))
-      return newer(known, entry && (await paced(() => decodeRecord(entry.bytes))))
+      const stored = entry && (await paced(() => decodeRecord(entry.bytes)))
+      return newer(known, stored, clock.now())
     },
     async put(origin, record) {
       if (store === undefined) return
@@ -59,8 +63,18 @@ export function createStoredRecords(options: StoredRecordsOptions): StoredRecord
   }
 }
 
-function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): SiteRecord | undefined {
+/**
+ * One from the future was asked for by a process whose clock is ahead. It does not replace one that was not: else two such processes would
+ * each make the other ask again.
+ */
+function newer(
+  one: SiteRecord | undefined,
+  other: SiteRecord | undefined,
+  now: number,
+): SiteRecord | undefined {
   if (one === undefined || other === undefined) return one ?? other
+  const isOneAhead = isFromFuture(one, now)
+  if (isOneAhead !== isFromFuture(other, now)) return isOneAhead ? other : one
   return other.last.at > one.last.at ? other : one
 }
 

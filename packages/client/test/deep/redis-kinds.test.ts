@@ -6,7 +6,7 @@ const more = (process.env['REDIS_SERVERS'] ?? '').split(':').filter((path) => pa
 /** How many times as many sites and requests. */
 const scale = Number(process.env['FLEET_SCALE'] ?? 1)
 /** `fleet.test.ts` and the integration tests have the rest. */
-const kindsOfRedis = ['TLS', 'an ACL'] as const
+const kindsOfRedis = ['TLS', 'an ACL', 'a slow line'] as const
 const all = Object.keys(deployments) as (keyof typeof deployments)[]
 
 for (const program of ['redis-server', 'valkey-server', ...more])

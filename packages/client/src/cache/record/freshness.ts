@@ -29,16 +29,21 @@ const clockStep = 5 * 60_000
  */
 export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy): RecordAnswer {
   const { freshUntil, staleUntil, last, unreachable } = record
-  const isFromFuture = last.at > now + clockStep
+  const isAhead = isFromFuture(record, now)
   if (unreachable !== undefined) {
     const rules = last.meaning === 'defer' ? 'deferred' : rulesWhileUnreachable(record, now, policy)
-    const refresh = now < freshUntil && !isFromFuture ? 'none' : 'needed'
+    const refresh = now < freshUntil && !isAhead ? 'none' : 'needed'
     return { rules, state: 'unreachable', refresh, retryAt: freshUntil }
   }
-  if (isFromFuture || now >= staleUntil) return { rules: 'deferred', state: 'expired', refresh: 'needed' }
+  if (isAhead || now >= staleUntil) return { rules: 'deferred', state: 'expired', refresh: 'needed' }
   const rules = rulesOnceAnswered(record)
   if (now < freshUntil) return { rules, state: 'fresh', refresh: 'none' }
   return { rules, state: 'stale', refresh: 'background' }
+}
+
+/** Whether the last request was made by a clock that is ahead of this one. */
+export function isFromFuture({ last }: SiteRecord, now: number): boolean {
+  return last.at > now + clockStep
 }
 
 /**

@@ -108,6 +108,19 @@ describeWithRedis('A fleet on one Redis', (server) => {
     expect(await redis.exists(lock)).toBe(0)
   })
 
+  it('asks a site once for each clock where clocks are days apart', async () => {
+    const site = await origin(file(text))
+    const members = [0, 3, -3, 6].map((days) => {
+      const ahead = { ...systemClock, now: () => clock.now() + days * day }
+      return memberOn(server, { clock: ahead, store: storeOn(server, { clock: ahead }) })
+    })
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(members.map((member) => member.isAllowed(`${site.url}/private`)))
+      expect(answers).toEqual([false, false, false, false])
+    }
+    expect(site.requests.length).toBeLessThanOrEqual(members.length)
+  })
+
   it('forgets what another has found to be changed', async () => {
     const site = await origin(file(text))
     const [one, other] = [memberOn(server), memberOn(server)]

@@ -20,25 +20,25 @@ interface FleetSize {
   readonly program: string
   readonly processes: number
   readonly sites: number
-  /** How often each process visits each site, before and after a failover. */
+  /** How often each process visits each site, before and after a fault. */
   readonly requests: number
 }
 
-/** A fleet on one kind of Redis, which fails over in the midst if it can. */
+/** A fleet on one kind of Redis, which has a fault in the midst if it can. */
 export function describeFleet({ kind, program, processes, sites, requests }: FleetSize): void {
   const deployment = deployments[kind](program)
-  const { connection, failOver } = deployment
+  const { connection, fault } = deployment
   describeWithServer(`${processes} processes on ${kind} of ${program}`, program, deployment, () => {
-    const midst = failOver === undefined ? '' : ', also when a replica takes over'
+    const midst = fault === undefined ? '' : `, also when ${fault.name}`
     it(`keep the delays of all sites${midst}`, { timeout: 120_000 + 1000 * requests }, async () => {
       const delayOf = (site: number): number => (100 + 10 * (site % 5)) / 1000
       await using fleet = await startFleet({ processes, sites, delayOf, connection: connection() })
       const spans: Span[] = [await spanOf(fleet, requests)]
       expect(fleet.complaints).toEqual([])
-      if (failOver !== undefined) {
-        await failOver()
+      if (fault !== undefined) {
+        await fault.run()
         await fleet.reached()
-        // By then each process has told the new master what it saw meanwhile.
+        // By then each process has told Redis what it saw meanwhile.
         await spanOf(fleet, 2)
         spans.push(await spanOf(fleet, requests))
       }

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -42,16 +42,20 @@ interface FleetOptions {
   /** Seconds that the site of a number asks for. */
   readonly delayOf: (site: number) => number
   readonly connection: RedisConnection
+  /** How far the clock of each process is ahead of that of the machine, in seconds. The others have that of the machine. */
+  readonly aheadSeconds?: readonly number[]
 }
 
 /** Starts all of it; begins when every process knows every robots.txt. */
-export async function startFleet({ processes, sites, delayOf, connection }: FleetOptions): Promise<Fleet> {
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { processes, sites, delayOf, connection, aheadSeconds = [] } = options
   const complaints: string[] = []
   const children: ChildProcess[] = []
 
-  function start(file: URL, args: readonly string[]): ChildProcess {
+  function start(file: URL, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
     const child = fork(fileURLToPath(file), args, {
       execArgv: [],
+      env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     children.push(child)
@@ -69,7 +73,11 @@ export async function startFleet({ processes, sites, delayOf, connection }: Flee
   const { port } = await said<{ port: number }>(origin, 'port')
   const origins = JSON.stringify(Array.from(delays.keys(), (site) => `http://${site}:${port}`))
   const workers = Array.from({ length: processes }, (_, n) =>
-    start(new URL('fleet-worker.mjs', import.meta.url), [String(n), JSON.stringify(connection), origins]),
+    start(
+      new URL('fleet-worker.mjs', import.meta.url),
+      [String(n), JSON.stringify(connection), origins],
+      clockEnv(aheadSeconds[n] ?? 0),
+    ),
   )
 
   const alive = (): ChildProcess[] => workers.filter(({ signalCode }) => signalCode === null)
@@ -103,6 +111,14 @@ export async function startFleet({ processes, sites, delayOf, connection }: Flee
     kill: async (process) => await end(workers[process]),
     [Symbol.asyncDispose]: async () => void (await Promise.all(children.map(end))),
   }
+}
+
+/** The environment of a process whose clock is so many seconds ahead: by libfaketime. */
+function clockEnv(seconds: number): NodeJS.ProcessEnv {
+  if (seconds === 0) return process.env
+  const { stdout } = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' })
+  const FAKETIME = `${seconds < 0 ? '' : '+'}${seconds}`
+  return { ...process.env, LD_PRELOAD: stdout.trim(), FAKETIME, DONT_FAKE_MONOTONIC: '1' }
 }
 
 /** The next message of a process that has such a member. */

@@ -8,6 +8,7 @@ import { Redis } from 'ioredis'
 
 import { onFreePort } from '../fetch/listening.ts'
 import { smallestUser } from './redis-acl.ts'
+import { createSlowLine } from './slow-line.ts'
 import { createAuthority, type TlsFiles } from './redis-tls.ts'
 import { createServer, readyOf, type RedisServer } from './redis-server.ts'
 
@@ -26,10 +27,16 @@ interface Address {
 export interface RedisDeployment {
   /** How to connect, once it is open. */
   readonly connection: () => RedisConnection
-  /** Ends a master as a crash does, and waits until its replica is one; undefined without a replica. */
-  readonly failOver?: () => Promise<void>
+  /** What can happen to it in the midst; undefined for nothing. */
+  readonly fault?: Fault
   readonly open: () => Promise<void>
   readonly close: () => Promise<void>
+}
+
+/** What happens to servers, until they can be used again. */
+interface Fault {
+  readonly name: string
+  readonly run: () => Promise<void>
 }
 
 /** What a fleet may run on, each with servers of one program. */
@@ -39,6 +46,7 @@ export const deployments = {
   'an ACL': acl,
   Sentinel: sentinel,
   'a cluster': cluster,
+  'a slow line': slowLine,
 } satisfies Record<string, (program: string) => RedisDeployment>
 
 const host = '127.0.0.1'
@@ -118,10 +126,7 @@ function sentinel(program: string): RedisDeployment {
       for (let n = 0; n < 3; n++) sentinels.push({ host, port: await onFreePort(startSentinel) })
       await Promise.all(sentinels.map(knowsAll))
     },
-    async failOver() {
-      await master.server.stop()
-      await until(() => replica.server.run('ROLE'), /^master/)
-    },
+    fault: takeover(master.server, replica.server),
     async close() {
       for (const child of children) child.kill('SIGKILL')
       await Promise.all([master.close(), replica.close()])
@@ -134,7 +139,8 @@ function sentinel(program: string): RedisDeployment {
 function cluster(program: string): RedisDeployment {
   const args = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']
   const nodes = Array.from({ length: 6 }, () => createServer({ program, args }))
-  const [first, second, third, ...replicas] = nodes.map(({ server }) => server) as [
+  const [first, second, third, replica, ...replicas] = nodes.map(({ server }) => server) as [
+    RedisServer,
     RedisServer,
     RedisServer,
     RedisServer,
@@ -144,14 +150,49 @@ function cluster(program: string): RedisDeployment {
     connection: () => ({ nodes: nodes.map(({ server: { port } }) => ({ host, port })) }),
     async open() {
       await Promise.all(nodes.map(({ open }) => open()))
-      await joinCluster([first, second, third], replicas)
+      await joinCluster([first, second, third], [replica, ...replicas])
     },
-    async failOver() {
-      await first.stop()
-      await until(() => replicas[0]?.run('ROLE'), /^master/)
-    },
+    fault: takeover(first, replica),
     async close() {
       await Promise.all(nodes.map(({ close }) => close()))
+    },
+  }
+}
+
+/** Ends a master as a crash does, and waits until its replica is one. */
+function takeover(master: RedisServer, replica: RedisServer): Fault {
+  return {
+    name: 'a replica takes over',
+    async run() {
+      await master.stop()
+      await until(() => replica.run('ROLE'), /^master/)
+    },
+  }
+}
+
+/** One server behind a line that is slow. */
+function slowLine(program: string): RedisDeployment {
+  const { server, open, close } = createServer({ program })
+  const line = createSlowLine(() => server.port)
+  return {
+    connection: () => ({ url: `redis://${host}:${line.port}` }),
+    async open() {
+      await open()
+      await line.open()
+    },
+    fault: {
+      name: 'it is cut three times and the scripts of Redis are gone',
+      async run() {
+        for (let times = 0; times < 3; times++) {
+          await line.cut()
+          await server.run('SCRIPT', 'FLUSH')
+          await setTimeout(500)
+        }
+      },
+    },
+    async close() {
+      await line.close()
+      await close()
     },
   }
 }

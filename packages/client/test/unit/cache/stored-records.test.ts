@@ -49,6 +49,7 @@ function recordsIn(store: Store | undefined, held: readonly string[] = [one]): S
   return createStoredRecords({
     store,
     access: rfc9309Access,
+    clock: { now: () => start },
     userAgent: 'ExampleBot',
     isHeld: (origin) => held.includes(origin),
     held: () => held,
@@ -69,6 +70,18 @@ describe('the newest record', () => {
     expect(await records.newest(one, newest)).toBe(newest)
     const same = recordAt(start + 1)
     expect(await records.newest(one, same)).toBe(same)
+  })
+
+  it('is not one of a clock that is ahead, unless there is no other', async () => {
+    const { store } = mapStore()
+    const records = recordsIn(store)
+    const [ahead, furtherAhead, own] = [recordAt(start + day), recordAt(start + 2 * day), recordAt(start)]
+    await records.put(one, ahead)
+    expect(await records.newest(one, own)).toBe(own)
+    expect(await records.newest(one, undefined)).toEqual(ahead)
+    expect(await records.newest(one, furtherAhead)).toBe(furtherAhead)
+    await records.put(one, own)
+    expect(await records.newest(one, ahead)).toEqual(own)
   })
 
   it('is the one in memory without a store', async () => {
