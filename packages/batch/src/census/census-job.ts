@@ -160,7 +160,7 @@ function keptByMonth({ agents, rows }: CensusJob): RowsByMonth | undefined {
   return createRowsByMonth(rows.per === 'agent' ? new Set(agents).size : 1)
 }
 
-/** Parquet is made from packs, which have each piece of a row once; what a queue or `--monthly` hands on are lines. */
+/** Parquet is made from packs of columns; what a queue or `--monthly` hands on are lines. */
 function isPacked({ rows }: CensusJob, { queue }: Pick<CensusRun, 'queue'>): boolean {
   return rows?.format === 'parquet' && !rows.monthly && queue === undefined
 }
@@ -170,7 +170,7 @@ function questionOf(job: CensusJob, run: Pick<CensusRun, 'queue'>): CensusQuesti
   if (rows === undefined) return { dialect, agents, rows }
   const { format, per, csvFormulas } = rows
   const written = { format: format === 'parquet' ? ('ndjson' as const) : format, per, csvFormulas }
-  return { dialect, agents, rows: written, packsRows: isPacked(job, run) }
+  return { dialect, agents, rows: written, packed: isPacked(job, run) ? 'columns' : undefined }
 }
 
 /** A hash of everything that rows depend on, except the content of the files. */

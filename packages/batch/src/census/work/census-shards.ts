@@ -21,7 +21,7 @@ export async function countOnQueue(
   { inputs, question, cwd, summary, take, onCut }: QueueCensus,
   run: ShardRun,
 ): Promise<void> {
-  const jobs = await censusShards(inputs, { ...question, packsRows: true }, { cwd, results: run.results })
+  const jobs = await censusShards(inputs, { ...question, packed: 'pieces' }, { cwd, results: run.results })
   await withShardResults(jobs, run, {
     rowsIn: unpackedRows,
     write: (rows) => take(rows, 0),
