@@ -115,23 +115,39 @@ interface Leaves {
 }
 
 function leavesOf(column: RunColumn, path: ColumnPath): Leaves {
-  const depth = depthOf(path)
+  return path.length > 1 ? leavesInLists(column, depthOf(path)) : leavesThemselves(column)
+}
+
+/** Of a column without lists, only null has to be taken out. */
+function leavesThemselves({ values, runs: all }: RunColumn): Leaves {
+  const levels: number[] = []
+  const runs: number[] = []
+  const nullAt = values.indexOf(null)
+  let [nulls, count] = [0, 0]
+  for (let n = 0; n < all.length; n += 2) {
+    const place = all[n] as number
+    const rows = all[n + 1] as number
+    count += rows
+    if (place === nullAt) nulls += rows
+    else runs.push(nullAt >= 0 && place > nullAt ? place - 1 : place, rows)
+    addRun(levels, place === nullAt ? 0 : 1, rows)
+  }
+  return { levels, repetitions: [], values: values.filter((value) => value !== null), runs, nulls, count }
+}
+
+function leavesInLists(column: RunColumn, depth: number): Leaves {
   const levels: number[] = []
   const repetitions: number[] = []
   const runs: number[] = []
   const leaves = new RunColumnBuilder()
   let [nulls, count] = [0, 0]
   for (let n = 0; n < column.runs.length; n += 2) {
-    const value = column.values[column.runs[n] as number] as RunValue
+    const list = column.values[column.runs[n] as number] as readonly string[] | null
     const rows = column.runs[n + 1] as number
-    const list = typeof value === 'object' ? value : undefined
-    if (list === undefined || list === null || list.length === 0) {
-      const isNothing = list !== undefined
-      const level = isNothing ? (list === null ? 0 : depth - 1) : depth
-      addRun(levels, level, rows)
+    if (list === null || list.length === 0) {
+      addRun(levels, list === null ? 0 : depth - 1, rows)
       addRun(repetitions, 0, rows)
-      if (isNothing) nulls += rows
-      else addRun(runs, leaves.placeOf(value), rows)
+      nulls += rows
       count += rows
       continue
     }
