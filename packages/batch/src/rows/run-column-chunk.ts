@@ -87,7 +87,11 @@ export function writeRunColumn(
 }
 
 /** Writes flags as they are, and all else as places in the dictionary. */
-function writeData(data: ByteWriter, { runs, values }: Leaves, encoding: 'RLE' | 'RLE_DICTIONARY' | 'PLAIN'): void {
+function writeData(
+  data: ByteWriter,
+  { runs, values }: Leaves,
+  encoding: 'RLE' | 'RLE_DICTIONARY' | 'PLAIN',
+): void {
   if (encoding === 'RLE') {
     const sizeAt = data.index
     data.appendUint32(0)

@@ -114,7 +114,11 @@ export class RunColumnsGroup {
   }
 
   /** Takes records from one on, until it is full, and returns the next one. */
-  take({ columns, records }: RunColumns, from: number, most: { readonly rows: number; readonly sizeBytes: number }): number {
+  take(
+    { columns, records }: RunColumns,
+    from: number,
+    most: { readonly rows: number; readonly sizeBytes: number },
+  ): number {
     let first = 0
     for (let record = 0; record < from; record++) first += records[2 * record] as number
     let record = from

@@ -161,10 +161,7 @@ function valueOf<Facts>(column: ColumnsFrom<Facts>[string] | undefined, facts: F
   return column === undefined ? null : column.valueIn(facts)
 }
 
-function runColumns(
-  count: number,
-  add: (site: SiteFacts, columns: RunColumnsBuilder) => void,
-): RowCollector {
+function runColumns(count: number, add: (site: SiteFacts, columns: RunColumnsBuilder) => void): RowCollector {
   let columns = new RunColumnsBuilder(count)
   return {
     add: (site) => add(site, columns),
