@@ -87,6 +87,8 @@ function encodingOf(bytes: Uint8Array): Encoding {
 export interface GroupFacts {
   /** Number of its user-agent lines. */
   agentLines: number
+  /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */
+  isForAnySite: boolean
   /** Its rules in order: each its path with `+` before it if it allows, else `-`. */
   readonly rules: ByteString[]
 }
@@ -122,7 +124,11 @@ export interface CountedFile {
 
 export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups'> {
   const { lineTable: table } = robots
-  const groups = Array.from({ length: table.groupCount }, (): GroupFacts => ({ agentLines: 0, rules: [] }))
+  const groups = Array.from({ length: table.groupCount }, (): GroupFacts => ({
+    agentLines: 0,
+    isForAnySite: true,
+    rules: [],
+  }))
   const userAgents = new Set<string>()
   let rules = 0
   let wildcardRules = 0
@@ -143,6 +149,7 @@ export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups
       rules++
       if (hasWildcard(value)) wildcardRules++
       group?.rules.push((kind === 'allow' ? '+' : '-') + value)
+      if (group !== undefined && mayBeUrl(value)) group.isForAnySite = false
     } else {
       userAgents.add(table.valueOf(line).toLowerCase())
       if (group !== undefined) group.agentLines++
@@ -195,6 +202,10 @@ function lineCounts(table: LineTable): FileFacts['lines'] {
     'not-a-field': table.countOf('not-a-field'),
     'beyond-limit': table.countOf('beyond-limit'),
   }
+}
+
+function mayBeUrl(value: ByteString): boolean {
+  return value.includes('//') || (value.includes(':') && /^[^/*]*:/.test(value))
 }
 
 function hasWildcard(value: ByteString): boolean {

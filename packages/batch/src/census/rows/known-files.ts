@@ -7,7 +7,6 @@ import type { CensusRecord } from '../records/census-record.ts'
 import { AgentFactsFinder, type AgentFacts } from './agent-facts.ts'
 import { fileFactsOf, type CountedFile, type FileFacts } from './file-facts.ts'
 import { filePreferencesOf, type FilePreferences } from './file-preferences.ts'
-import { areForAnySite } from './known-rules.ts'
 import type { NamingLines } from './naming-lines.ts'
 
 /** All that a census says of the content of a file. */
@@ -58,7 +57,7 @@ export class KnownFiles {
 /** Whether a file says the same at every site: neither its rules nor its fields may have URLs that depend on its own. */
 function isForAnySite({ robots, groups }: CountedFile): boolean {
   return (
-    groups.every(({ rules }) => areForAnySite(rules)) &&
+    groups.every((group) => group.isForAnySite) &&
     robots.extensions.every(
       ({ name, written }) => (name !== 'sitemap' && name !== 'license') || /^https?:\/\//i.test(written),
     )

@@ -43,27 +43,20 @@ export class KnownRules {
   }
 
   #remembered(file: CountedFile, agent: string, policy: Policy): RuleFacts {
-    const rules = policy.groupIndexes.map((group) => file.groups[group]?.rules ?? [])
-    const key = keyOf(rules)
+    const groups = policy.groupIndexes.flatMap((group) => file.groups[group] ?? [])
+    const rules = groups.map((group) => group.rules)
+    const key = groups.every(({ isForAnySite }) => isForAnySite) ? keyOf(rules) : undefined
     if (key === undefined) return factsOf(rules, file, agent, policy)
     return this.#known.get(key) ?? this.#known.set(key, factsOf(rules, file, agent, policy), key.length)
   }
 }
 
-/** Rules as text; undefined for those that may depend on the site, and for too many. */
+/** Rules as text; undefined for too many. */
 function keyOf(rules: readonly (readonly ByteString[])[]): string | undefined {
   if (rules.reduce((sum, { length }) => sum + length, 0) > mostCharacters) return undefined
   const key = rules.map((group) => group.join(separator)).join(separator + separator)
-  return key.length > mostCharacters || !rules.every(areForAnySite) ? undefined : key
+  return key.length > mostCharacters ? undefined : key
 }
-
-/** Whether rules mean the same in the robots.txt of every site: none of them may be a URL. */
-export function areForAnySite(rules: readonly ByteString[]): boolean {
-  return !rules.some((rule) => mayBeUrl.test(rule))
-}
-
-/** After the `+` or `-`. */
-const mayBeUrl = /^.[^/*]*:|\/\//
 
 function factsOf(
   rules: readonly (readonly ByteString[])[],
