@@ -120,7 +120,7 @@ describeWithRedis('ruly census --queue', (server) => {
 
   it('survives a Redis that is killed and comes back empty', async () => {
     const { result } = await withWorkers(server.url, 2, async () => {
-      const running = onQueue('--out', at('lost'), '--results', at('lost-parts'), '--format', 'ndjson')
+      const running = onQueue('--out', at('lost'), '--results', at('lost-parts'))
       await vi.waitUntil(() => partsIn('lost-parts') > 1, { timeout: 60_000, interval: 1 })
       await server.stop()
       const before = partsIn('lost-parts')
