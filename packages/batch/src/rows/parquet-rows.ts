@@ -1,7 +1,7 @@
 import type { ByteWriter, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 
 import { version } from '../runtime/version.ts'
-import { writeRunColumn, type ColumnPath, type PageWriting } from './run-column-chunk.ts'
+import { loadPageWriting, writeRunColumn, type ColumnPath } from './run-column-chunk.ts'
 import { RunColumnsGroup, type RunColumns } from './run-columns.ts'
 import { type Columns, type RowSchema, type ValueSchema, most32 } from './row-schema.ts'
 
@@ -43,12 +43,7 @@ export async function createParquetRows(
     kvMetadata: [{ key: 'ruly.schema', value: JSON.stringify(schema) }],
     createdBy: `ruly version ${version()}`,
   })
-  const pages: PageWriting = {
-    writePageHeader: (await import('hyparquet-writer/src/datapage.js')).writePageHeader,
-    writeDictionaryPage: (await import('hyparquet-writer/src/dictionary.js')).writeDictionaryPage,
-    compress: file.compressors.SNAPPY,
-    newWriter: () => new library.ByteWriter(),
-  }
+  const pages = await loadPageWriting(file.compressors.SNAPPY, () => new library.ByteWriter())
   const paths = pathsOf(schema)
   let runs = new RunColumnsGroup(paths.length)
   let group = createRowGroup(schema)

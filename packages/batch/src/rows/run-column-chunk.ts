@@ -1,5 +1,7 @@
 import type { ColumnChunk, ParquetType, SchemaElement } from 'hyparquet'
 import type { ByteWriter } from 'hyparquet-writer'
+import type { writePageHeader } from 'hyparquet-writer/src/datapage.js'
+import type { writeDictionaryPage } from 'hyparquet-writer/src/dictionary.js'
 
 import { addRun, RunColumnBuilder, type RunColumn, type RunValue } from './run-columns.ts'
 
@@ -17,10 +19,25 @@ import { addRun, RunColumnBuilder, type RunColumn, type RunValue } from './run-c
 
 /** The functions of the library that write pages. */
 export interface PageWriting {
-  readonly writePageHeader: typeof import('hyparquet-writer/src/datapage.js').writePageHeader
-  readonly writeDictionaryPage: typeof import('hyparquet-writer/src/dictionary.js').writeDictionaryPage
+  readonly writePageHeader: typeof writePageHeader
+  readonly writeDictionaryPage: typeof writeDictionaryPage
   readonly compress: (bytes: Uint8Array) => Uint8Array
   readonly newWriter: () => ByteWriter
+}
+
+/** Loads what writes pages. */
+export async function loadPageWriting(
+  compress: PageWriting['compress'],
+  newWriter: PageWriting['newWriter'],
+): Promise<PageWriting> {
+  const header = await import('hyparquet-writer/src/datapage.js')
+  const dictionary = await import('hyparquet-writer/src/dictionary.js')
+  return {
+    writePageHeader: header.writePageHeader,
+    writeDictionaryPage: dictionary.writeDictionaryPage,
+    compress,
+    newWriter,
+  }
 }
 
 /** The schema of a column, from the column down to its values: one element, or those of a list. */
@@ -30,21 +47,27 @@ export type ColumnPath = readonly SchemaElement[]
 export function writeRunColumn(
   writer: ByteWriter,
   { path, column, rows }: { readonly path: ColumnPath; readonly column: RunColumn; readonly rows: number },
-  { writePageHeader, writeDictionaryPage, compress, newWriter }: PageWriting,
+  { compress, newWriter, ...pages }: PageWriting,
 ): ColumnChunk {
   const element = path.at(-1) as SchemaElement
   const leaves = leavesOf(column, path)
   const values = physicalOf(leaves.values, element)
   const encoding = element.type === 'BOOLEAN' ? 'RLE' : values.length > 0 ? 'RLE_DICTIONARY' : 'PLAIN'
   const hasDictionary = encoding === 'RLE_DICTIONARY'
-  const codec = 'SNAPPY'
+  const codec = 'SNAPPY' as const
   const start = writer.offset
   let sizeBytes = 0
   if (hasDictionary) {
-    const encoder = { columnName: element.name, element, codec, compressors: { SNAPPY: compress } } as const
-    // The page needs no more of an encoder.
-    type Encoder = Parameters<typeof writeDictionaryPage>[1]
-    sizeBytes += writeDictionaryPage(writer, encoder as unknown as Encoder, values as number[])
+    // The page needs only the element and the codec.
+    const unused = {
+      schemaPath: [...path],
+      stats: false,
+      pageSize: 0,
+      columnIndex: false,
+      offsetIndex: false,
+    }
+    const encoder = { ...unused, columnName: element.name, element, codec, compressors: { SNAPPY: compress } }
+    sizeBytes += pages.writeDictionaryPage(writer, encoder, [...values])
   }
   const dataStart = writer.offset
   const levels = newWriter()
@@ -54,7 +77,7 @@ export function writeRunColumn(
   const data = newWriter()
   writeData(data, leaves, encoding)
   const packed = compress(data.getBytes())
-  writePageHeader(writer, {
+  pages.writePageHeader(writer, {
     type: 'DATA_PAGE_V2',
     uncompressed_page_size: levels.offset + data.offset,
     compressed_page_size: levels.offset + packed.length,

@@ -43,10 +43,10 @@ function rowsOf({ columns }: Pick<RunColumns, 'columns'>): readonly (readonly Ru
   const all = columns.map(({ values, runs }) => {
     const column: RunValue[] = []
     for (let n = 0; n < runs.length; n += 2)
-      for (let row = 0; row < Number(runs[n + 1]); row++) column.push(values[Number(runs[n])] as RunValue)
+      for (let row = 0; row < runs[n + 1]; row++) column.push(values[runs[n]])
     return column
   })
-  return (all[0] ?? []).map((_, row) => all.map((column) => column[row] as RunValue))
+  return (all[0] ?? []).map((_, row) => all.map((column) => column[row]))
 }
 
 const small: Records = [

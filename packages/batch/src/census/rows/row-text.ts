@@ -50,14 +50,14 @@ export function createRowCollector(
 ): RowCollector {
   if (packed === 'columns') return per === 'agent' ? agentRunColumns(agents) : siteRunColumns()
   const text = format === 'ndjson' ? jsonText : csvText(csvFormulas)
-  const { begin, add } = per === 'agent' ? agentRows(text, agents) : siteRows(text)
+  const writer = per === 'agent' ? agentRows(text, agents) : siteRows(text)
   const joined = packed === 'pieces' ? packRows : joinPieces
-  let pieces = begin()
+  let pieces = writer.begin()
   return {
-    add: (site) => add(site, pieces),
+    add: (site) => writer.add(site, pieces),
     taken() {
       const rows = joined(pieces)
-      pieces = begin()
+      pieces = writer.begin()
       return rows
     },
   }
