@@ -43,10 +43,11 @@ function rowsOf({ columns }: Pick<RunColumns, 'columns'>): readonly (readonly Ru
   const all = columns.map(({ values, runs }) => {
     const column: RunValue[] = []
     for (let n = 0; n < runs.length; n += 2)
-      for (let row = 0; row < runs[n + 1]; row++) column.push(values[runs[n]])
+      for (let row = 0; row < (runs.at(n + 1) as number); row++)
+        column.push(values.at(runs.at(n) as number) as RunValue)
     return column
   })
-  return (all[0] ?? []).map((_, row) => all.map((column) => column[row]))
+  return (all[0] ?? []).map((_, row) => all.map((column) => column.at(row) as RunValue))
 }
 
 const small: Records = [

@@ -134,8 +134,8 @@ test('columns of runs are the same rows, in row groups that end after a record',
       fc.array(fc.tuple(anyRow, fc.integer({ min: 1, max: 30 })), { maxLength: 30 }),
       fc.integer({ min: 1, max: 8 }),
       async (records, atOnce) => {
-        const rows = records.flatMap(([row, count]) =>
-          Array.from({ length: count }, () => onlyFlat(row, flat)),
+        const rows = records.flatMap(([row, times]) =>
+          Array.from({ length: times }, () => onlyFlat(row, flat)),
         )
         const pieces: Uint8Array[] = []
         const written = await createParquetRows(runSchema, async (piece) => void pieces.push(piece), {
@@ -144,9 +144,9 @@ test('columns of runs are the same rows, in row groups that end after a record',
         })
         for (let start = 0; start < records.length; start += atOnce) {
           const columns = new RunColumnsBuilder(Object.keys(flat).length)
-          for (const [row, count] of records.slice(start, start + atOnce)) {
-            Object.values(onlyFlat(row, flat)).forEach((value, place) => columns.add(place, value, count))
-            columns.endRecord(count)
+          for (const [row, times] of records.slice(start, start + atOnce)) {
+            Object.values(onlyFlat(row, flat)).forEach((value, place) => columns.add(place, value, times))
+            columns.endRecord(times)
           }
           await written.writeColumns(columns)
         }
