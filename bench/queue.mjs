@@ -66,7 +66,7 @@ const cases = {
 }
 
 function checkSame(one, other) {
-  for (const name of ['summary.json', 'rows.ndjson'])
+  for (const name of ['summary.json', 'rows.parquet'])
     if (spawnSync('cmp', [join(one, name), join(other, name)]).status !== 0)
       throw new Error(`${name} differs`)
 }

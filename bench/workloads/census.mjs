@@ -11,34 +11,48 @@ import { measure } from '../measure.mjs'
 const workload = 'census'
 const command = fileURLToPath(new URL('../../packages/cli/bin/ruly.js', import.meta.url))
 
+const sets = [
+  { set: 'a WARC of all files', isDistinct: true },
+  { set: 'a WARC of all files, each of several sites', isDistinct: false },
+]
+
 export const census = {
   name: workload,
   about: 'rows and summary of a WARC by the command in one thread, 23 agents, beside gunzip',
 
   async run({ corpus, scale, pace }) {
-    const set = 'a WARC of all files'
     if (spawnSync('bash', ['-c', 'command -v gunzip']).status !== 0)
       return {
-        figures: [missing({ workload, set, unit: 'µs/record' }, 'ruly', 'needs bash and gunzip')],
+        figures: [
+          missing({ workload, set: sets[0].set, unit: 'µs/record' }, 'ruly', 'needs bash and gunzip'),
+        ],
         differences: [],
       }
     const folder = mkdtempSync(join(tmpdir(), 'ruly-census-'))
     const warc = join(folder, 'all.warc.gz')
-    const { records } = writeWarc(warc, corpus.files, scale.censusTimes)
-    const ruly = [process.execPath, command, 'census', warc, '--threads', '1', '--quiet']
-    const contenders = [
-      ['ruly', ruly],
-      ['ruly, summary only', [...ruly, '--summary']],
-      ['gunzip', ['gunzip', '-c', warc]],
-    ].map(([name, words]) => contenderOf(name, words, records))
-    const measured = await measure(contenders, pace)
-    rmSync(folder, { recursive: true })
-    return {
-      figures: figuresOf({ workload, set, unit: 'µs/record' }, measured),
-      differences: [],
-      notes: [`${records.toLocaleString('en')} records; the time of the whole process, with its start.`],
+    const figures = []
+    const notes = []
+    for (const { set, isDistinct } of sets) {
+      const { records } = writeWarc(warc, corpus.files, scale.censusTimes, isDistinct)
+      const measured = await measure(contendersOf(warc, records), pace)
+      figures.push(...figuresOf({ workload, set, unit: 'µs/record' }, measured))
+      notes.push(
+        `${set}: ${records.toLocaleString('en')} records; the time of the whole process, with its start.`,
+      )
     }
+    rmSync(folder, { recursive: true })
+    return { figures, differences: [], notes }
   },
+}
+
+function contendersOf(warc, records) {
+  const ruly = [process.execPath, command, 'census', warc, '--threads', '1', '--quiet']
+  return [
+    ['ruly', [...ruly, '--format', 'parquet']],
+    ['ruly, NDJSON', ruly],
+    ['ruly, summary only', [...ruly, '--summary']],
+    ['gunzip', ['gunzip', '-c', warc]],
+  ].map(([name, words]) => contenderOf(name, words, records))
 }
 
 function contenderOf(name, words, operations) {

@@ -1,9 +1,8 @@
 import { parse } from 'ruly'
 
 import { rowFormat } from '../../../packages/batch/src/bulk/rows/row-format.ts'
-import { joinPieces } from '../../../packages/batch/src/rows/packed-rows.ts'
 import { agentFactsWithoutFile } from '../../../packages/batch/src/census/rows/agent-facts.ts'
-import { headOf, rowWriter } from '../../../packages/batch/src/census/rows/row-text.ts'
+import { createRowCollector, headOf } from '../../../packages/batch/src/census/rows/row-text.ts'
 import { agentOf, expectSame, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
 
 /** What spreadsheets run: a formula, also behind white space and in wide characters, and text behind a tab. */
@@ -66,21 +65,17 @@ function expectCensus({
   } as const
   const record = { site: text, url: text, bytes: Buffer.from('bytes'), status: 200, date: text, digest: text }
   const answer = { meaning: 'file', charset: text, encoding: 'ascii', isHtml: false } as const
-  const writer = rowWriter({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
-  const pieces = writer.begin()
-  writer.add(
-    {
-      record: { ...record, contentType: undefined, location: undefined },
-      input: text,
-      dialect: 'rfc9309',
-      answer,
-      file: undefined,
-      agents: [agent],
-      agentFacts: [facts],
-    },
-    pieces,
-  )
-  const [cells = [], ...more] = rowsIn(Buffer.from(joinPieces(pieces)).toString())
+  const collector = createRowCollector({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
+  collector.add({
+    record: { ...record, contentType: undefined, location: undefined },
+    input: text,
+    dialect: 'rfc9309',
+    answer,
+    file: undefined,
+    agents: [agent],
+    agentFacts: [facts],
+  })
+  const [cells = [], ...more] = rowsIn(Buffer.from(collector.taken()).toString())
   expectSame('rows of a census', more, [])
   const names = headOf({ format: 'csv', per: 'agent' }).trimEnd().split(',')
   const cellOf = (name: string): string | undefined => cells[names.indexOf(name)]

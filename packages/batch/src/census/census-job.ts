@@ -74,13 +74,12 @@ export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary
 
 async function toOutput(job: CensusJob, run: CensusRun): Promise<Summary> {
   const { format, per = 'agent' } = job.rows ?? {}
-  const question = questionOf(job, run)
+  const question = questionOf(job)
   const rows = await openRowOutput(
     {
       file: undefined,
       heading: question.rows === undefined ? '' : headOf(question.rows),
-      parquet:
-        format === 'parquet' ? { schema: censusRowSchemas[per], isPacked: isPacked(job, run) } : undefined,
+      parquet: format === 'parquet' ? { schema: censusRowSchemas[per], isPacked: isPacked(job) } : undefined,
       checkpoint: undefined,
       begin: undefined,
     },
@@ -100,7 +99,7 @@ async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<S
     question: askedText(job, run),
     format,
     per,
-    isPacked: isPacked(job, run),
+    isPacked: isPacked(job),
     date: dayOf(run.startedAt),
   }
   const folder = await openCensusFolder(path, asked, run.output)
@@ -137,7 +136,7 @@ async function count(
   { skipped, summary, take }: Pick<Counting, 'summary' | 'take'> & { readonly skipped: number },
 ): Promise<void> {
   const { inputs } = job
-  const question = questionOf(job, { queue })
+  const question = questionOf(job)
   if (queue !== undefined) {
     const { countOnQueue } = await import('./work/census-shards.ts')
     return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
@@ -160,17 +159,17 @@ function keptByMonth({ agents, rows }: CensusJob): RowsByMonth | undefined {
   return createRowsByMonth(rows.per === 'agent' ? new Set(agents).size : 1)
 }
 
-/** Parquet is made from packs, which have each piece of a row once; what a queue or `--monthly` hands on are lines. */
-function isPacked({ rows }: CensusJob, { queue }: Pick<CensusRun, 'queue'>): boolean {
-  return rows?.format === 'parquet' && !rows.monthly && queue === undefined
+/** Parquet is made from packs of columns; what `--monthly` keeps are lines. */
+function isPacked({ rows }: CensusJob): boolean {
+  return rows?.format === 'parquet' && !rows.monthly
 }
 
-function questionOf(job: CensusJob, run: Pick<CensusRun, 'queue'>): CensusQuestion {
+function questionOf(job: CensusJob): CensusQuestion {
   const { dialect, agents, rows } = job
   if (rows === undefined) return { dialect, agents, rows }
   const { format, per, csvFormulas } = rows
   const written = { format: format === 'parquet' ? ('ndjson' as const) : format, per, csvFormulas }
-  return { dialect, agents, rows: written, packsRows: isPacked(job, run) }
+  return { dialect, agents, rows: written, packed: isPacked(job) ? 'columns' : undefined }
 }
 
 /** A hash of everything that rows depend on, except the content of the files. */

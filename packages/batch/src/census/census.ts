@@ -17,7 +17,7 @@ export interface CensusOptions extends RunOptions {
   readonly dialect?: string
   /** Where the rows go: a folder, also for summary and report, or a stream. @default nowhere: only the summary is made */
   readonly output?: string | Writable
-  /** The format of the rows. @default 'ndjson' */
+  /** The format of the rows. @default 'parquet' in a folder, 'ndjson' in a stream */
   readonly format?: 'ndjson' | 'csv' | 'parquet'
   /** Whether there is a row for each agent at each site, or for each site. @default 'agent' */
   readonly per?: 'agent' | 'site'
@@ -55,7 +55,7 @@ export async function census(options: CensusOptions): Promise<Summary> {
     agents,
     dialect = 'rfc9309',
     output: to,
-    format = 'ndjson',
+    format = typeof to === 'string' ? 'parquet' : 'ndjson',
     per = 'agent',
     monthly = false,
     onCut,

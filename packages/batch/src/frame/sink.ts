@@ -2,8 +2,8 @@ import { open, stat, truncate } from 'node:fs/promises'
 
 import { visible } from '@ruly/lint'
 
-import { readPack } from '../rows/packed-rows.ts'
 import { createParquetFile, parquetOutput, type ParquetRowsFrom } from '../rows/parquet-output.ts'
+import { readColumns } from '../rows/run-columns.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
@@ -79,9 +79,9 @@ export async function parquetSink(
   if (!isPacked) return countingSink(rows)
   return countingSink({
     async write(pack) {
-      const pieces = readPack(Buffer.from(pack.buffer, pack.byteOffset, pack.length))
-      if (pieces === undefined) throw new Error('rows are not a whole pack')
-      await rows.writePieces(pieces)
+      const columns = readColumns(Buffer.from(pack.buffer, pack.byteOffset, pack.length))
+      if (columns === undefined) throw new Error('rows are not a whole pack')
+      await rows.writeColumns(columns)
     },
     finish: () => rows.finish(),
     close: () => rows.close(),

@@ -58,20 +58,27 @@ const bytesAtOnce = 1 << 20
 export async function* unpackedRows(
   packs: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array | 'damaged'> {
-  for await (const pack of packsIn(packs)) {
+  for await (const pack of packsIn(packs, readPack)) {
     if (pack === 'damaged') yield pack
     else yield* joinInParts(pack)
   }
 }
 
-/** The pieces in packs that follow each other, valid until the next are asked for; ends with `damaged` as `unpackedRows` does. */
-export async function* packsIn(packs: AsyncIterable<Uint8Array>): AsyncGenerator<RowPieces | 'damaged'> {
+/**
+ * What is in packs that follow each other, valid until the next is asked for; ends with `damaged` as `unpackedRows` does.
+ *
+ * @param read - Reads a pack, which begins with its length; undefined for other bytes.
+ */
+export async function* packsIn<Content>(
+  packs: AsyncIterable<Uint8Array>,
+  read: (pack: Buffer) => Content | undefined,
+): AsyncGenerator<Content | 'damaged'> {
   const window = new ByteWindow(packs)
   while (await window.fill(1)) {
     const hasHead = await window.fill(headBytes)
     const length = hasHead ? window.bytes.readUInt32LE(0) : 0
     const isWhole = length >= headBytes && (await window.fill(length))
-    const pack = isWhole ? readPack(window.bytes.subarray(0, length)) : undefined
+    const pack = isWhole ? read(window.bytes.subarray(0, length)) : undefined
     if (pack === undefined) {
       yield 'damaged'
       return
@@ -82,7 +89,7 @@ export async function* packsIn(packs: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /** The pieces of a pack; undefined for other bytes. */
-export function readPack(pack: Buffer): RowPieces | undefined {
+function readPack(pack: Buffer): RowPieces | undefined {
   const [distinctCount, count] = [pack.readUInt32LE(numberBytes), pack.readUInt32LE(2 * numberBytes)]
   const orderStart = headBytes + numberBytes * distinctCount
   let end = orderStart + numberBytes * count

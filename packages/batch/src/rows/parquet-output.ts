@@ -10,11 +10,12 @@ import { UserError } from '../runtime/user-error.ts'
 import { packsIn } from './packed-rows.ts'
 import { createParquetRows, type ParquetRows } from './parquet-rows.ts'
 import type { RowSchema } from './row-schema.ts'
+import { readColumns } from './run-columns.ts'
 
 /** What becomes Parquet. */
 export interface ParquetRowsFrom {
   readonly schema: RowSchema
-  /** Whether rows come in packs, instead of lines of NDJSON. */
+  /** Whether rows come as columns in packs, instead of lines of NDJSON. */
   readonly isPacked: boolean
 }
 
@@ -29,7 +30,7 @@ export async function parquetOutput(schema: RowSchema, output: Output): Promise<
   const rows = await createParquetRows(schema, (bytes) => output.write(bytes))
   return {
     write: (lines) => rows.write(lines),
-    writePieces: (pieces) => rows.writePieces(pieces),
+    writeColumns: (columns) => rows.writeColumns(columns),
     async finish() {
       await rows.finish()
       await output.finish()
@@ -53,7 +54,7 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
   const rows = await createParquetRows(schema, (bytes) => file.write(bytes))
   return {
     write: (lines) => rows.write(lines).catch(failed),
-    writePieces: (pieces) => rows.writePieces(pieces).catch(failed),
+    writeColumns: (columns) => rows.writeColumns(columns).catch(failed),
     finish: () =>
       rows
         .finish()
@@ -91,10 +92,10 @@ async function writePacks(
   from: string,
   file: ParquetOutput,
 ): Promise<void> {
-  for await (const pack of packsIn(stream)) {
+  for await (const pack of packsIn(stream, readColumns)) {
     if (pack === 'damaged')
       throw new UserError(`${nameOf(from)} is damaged. Delete its folder, and run the command again.`)
-    await file.writePieces(pack)
+    await file.writeColumns(pack)
   }
 }
 

@@ -1,20 +1,21 @@
 import type { ByteWriter, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 
-import type { RowPieces } from './packed-rows.ts'
 import { version } from '../runtime/version.ts'
+import { loadPageWriting, writeRunColumn, type ColumnPath } from './run-column-chunk.ts'
+import { RunColumnsGroup, type RunColumns } from './run-columns.ts'
 import { type Columns, type RowSchema, type ValueSchema, most32 } from './row-schema.ts'
 
-/** Writes rows of NDJSON as Parquet. */
+/** Writes rows as Parquet: those of NDJSON, or whole columns, but not both. */
 export interface ParquetRows {
   /** @param rows - Whole lines of NDJSON. */
   write(rows: Uint8Array): Promise<void>
-  /** Writes rows as pieces, each of which has whole columns. A piece is parsed once, wherever it is. */
-  writePieces(pieces: RowPieces): Promise<void>
+  /** Writes rows as columns, which are those of the schema in its order. */
+  writeColumns(columns: RunColumns): Promise<void>
   /** Writes the last rows and the footer, without which no program reads the others. */
   finish(): Promise<void>
 }
 
-/** A row group ends after so many rows, or so many bytes of NDJSON: it is in memory while it grows. */
+/** A row group ends after so many rows, or so many bytes of NDJSON or of values: it is in memory while it grows. */
 export interface RowGroupLimits {
   readonly rows: number
   readonly sizeBytes: number
@@ -42,6 +43,9 @@ export async function createParquetRows(
     kvMetadata: [{ key: 'ruly.schema', value: JSON.stringify(schema) }],
     createdBy: `ruly version ${version()}`,
   })
+  const pages = await loadPageWriting(file.compressors.SNAPPY, () => new library.ByteWriter())
+  const paths = pathsOf(schema)
+  let runs = new RunColumnsGroup(paths.length)
   let group = createRowGroup(schema)
   let cutLine = Buffer.alloc(0)
 
@@ -58,6 +62,24 @@ export async function createParquetRows(
     await flush()
   }
 
+  async function endRuns(): Promise<void> {
+    const start = buffer.offset
+    const { rows } = runs
+    const columns = runs.columns.map((column, place) =>
+      writeRunColumn(buffer, { path: paths[place] ?? [], column, rows }, pages),
+    )
+    runs = new RunColumnsGroup(paths.length)
+    const sizes = columns.map(({ meta_data: meta }) => meta?.total_uncompressed_size ?? 0n)
+    file.num_rows += BigInt(rows)
+    file.row_groups.push({
+      columns,
+      total_byte_size: sizes.reduce((sum, size) => sum + size, 0n),
+      num_rows: BigInt(rows),
+      total_compressed_size: BigInt(buffer.offset - start),
+    })
+    await flush()
+  }
+
   return {
     async write(rows) {
       const piece = Buffer.from(rows.buffer, rows.byteOffset, rows.length)
@@ -70,43 +92,24 @@ export async function createParquetRows(
       }
       cutLine = Buffer.from(lines.subarray(start))
     },
-    async writePieces({ distinct, order }) {
-      const known: RowPart[] = []
-      let parts: RowPart[] = []
-      for (const place of order) {
-        const part = (known[place] ??= group.parsed(distinct[place] as Uint8Array))
-        parts.push(part)
-        if (!part.isLast) continue
-        group.addParts(parts)
-        parts = []
-        if (group.rows() >= limits.rows || group.sizeBytes() >= limits.sizeBytes) await endGroup()
+    async writeColumns(columns) {
+      for (let record = 0; record < columns.records.length / 2;) {
+        record = runs.take(columns, record, limits)
+        if (runs.isFull(limits)) await endRuns()
       }
     },
     async finish() {
       if (group.rows() > 0) await endGroup()
+      if (runs.rows > 0) await endRuns()
       await file.finish()
       await flush()
     },
   }
 }
 
-/** A part of a row: some of its columns by their places, with their values. */
-interface RowPart {
-  readonly columns: readonly number[]
-  readonly values: readonly unknown[]
-  /** Bytes of NDJSON, without the line end. */
-  readonly sizeBytes: number
-  /** Whether it ends the row. */
-  readonly isLast: boolean
-}
-
 /** Rows as columns. */
 interface RowGroup {
   add(row: string, sizeBytes: number): void
-  /** A piece of a line of NDJSON. What comes of it fits every row group of the schema. */
-  parsed(piece: Uint8Array): RowPart
-  /** Adds a row, whose parts have all of its columns. */
-  addParts(parts: readonly RowPart[]): void
   rows(): number
   sizeBytes(): number
   end(): Pick<Parameters<ParquetWriter['write']>[0], 'columnData'> & { readonly rowGroupSize: number }
@@ -118,33 +121,9 @@ function createRowGroup({ properties }: RowSchema): RowGroup {
     isLong: isLong(column),
     data: [] as unknown[],
   }))
-  const places = new Map(columns.map(({ name }, place) => [name, place]))
   let rows = 0
   let sizeBytes = 0
   return {
-    parsed(piece) {
-      const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString()
-      const isLast = text.endsWith('}\n')
-      const members = text.replace(/^[{,]/, '').replace(isLast ? /\}\n$/ : /,$/, '')
-      const values = Object.entries(JSON.parse(`{${members}}`) as Readonly<Record<string, unknown>>)
-      return {
-        columns: values.map(([name]) => places.get(name) as number),
-        values: values.map(([name, value]) => {
-          const isBig = columns[places.get(name) ?? -1]?.isLong === true
-          return isBig && typeof value === 'number' ? BigInt(value) : value
-        }),
-        sizeBytes: piece.length - (isLast ? 1 : 0),
-        isLast,
-      }
-    },
-    addParts(parts) {
-      for (const part of parts) {
-        for (let n = 0; n < part.columns.length; n++)
-          columns[part.columns[n] as number]?.data.push(part.values[n])
-        sizeBytes += part.sizeBytes
-      }
-      rows++
-    },
     add(text, length) {
       const row = JSON.parse(text) as Readonly<Record<string, unknown>>
       for (const { name, isLong: isBig, data } of columns) {
@@ -163,6 +142,11 @@ function createRowGroup({ properties }: RowSchema): RowGroup {
 /** The Parquet schema of the rows that a JSON schema describes, with the same names in the same order. */
 function parquetSchemaOf({ properties, required }: RowSchema): SchemaElement[] {
   return [{ name: 'row', num_children: sizeOf(properties) }, ...elementsOf(properties, required)]
+}
+
+/** The elements of each column, from the column to its values. Columns of objects have no runs. */
+function pathsOf({ properties, required }: RowSchema): readonly ColumnPath[] {
+  return Object.entries(properties).map(([name, column]) => elementsOf({ [name]: column }, required))
 }
 
 /** Whether Parquet stores a number with 64 bits. */

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 import { afterAll, expect, it } from 'vitest'
 
+import { rowsInFile } from '../../src/rows/rows-in-file.ts'
+
 const entry = new URL('../../dist/index.js', import.meta.url).href
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
 const programs = Array.from(readme.matchAll(/^```js\n(.*?)^```/gms), ([, code = '']) => code)
@@ -43,12 +45,10 @@ it('checks a list, and has nothing left to do the second time', () => {
   expect(readFileSync(at('verdicts.ndjson'), 'utf8')).toBe(rows)
 })
 
-it('counts a folder', () => {
+it('counts a folder', async () => {
   expect(run(1)).toContain('counted: 1')
-  expect(readdirSync(at('census')).sort()).toEqual(['report.html', 'rows.ndjson', 'summary.json'])
-  const rows = readFileSync(at('census/rows.ndjson'), 'utf8').trimEnd().split('\n')
-  expect(rows.map((row) => (JSON.parse(row) as { readonly rootAllowed: boolean }).rootAllowed)).toEqual([
-    true,
-    false,
-  ])
+  expect(readdirSync(at('census')).sort()).toEqual(['report.html', 'rows.parquet', 'summary.json'])
+  const rows: unknown[] = []
+  for await (const row of rowsInFile(at('census/rows.parquet'), ['rootAllowed'])) rows.push(row)
+  expect(rows).toEqual([{ rootAllowed: true }, { rootAllowed: false }])
 })

@@ -34,7 +34,7 @@ describe('summaries of ruly census', () => {
 })
 
 describe('ruly census --out', () => {
-  const written = ['report.html', 'rows.ndjson', 'summary.json']
+  const written = ['report.html', 'rows.parquet', 'summary.json']
   const many = folder.write('many.ndjson', asNdjson(madeSites(8000)))
   const args = (name: string): readonly string[] => [
     many,

@@ -47,7 +47,7 @@ const commands: Readonly<Record<string, Sharded>> = {
     args: asked,
     sharding: [],
     out: (name) => ['--out', at(name)],
-    files: (name) => ['summary.json', 'rows.ndjson'].map((file) => at(join(name, file))),
+    files: (name) => ['summary.json', 'rows.parquet'].map((file) => at(join(name, file))),
   },
   bulk: {
     args: ['bulk', urls, '--agent', 'X', '--robots', robots, '-q'],

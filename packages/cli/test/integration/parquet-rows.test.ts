@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createParquetRows, type RowGroupLimits } from '../../../batch/src/rows/parquet-rows.ts'
+import { RunColumnsBuilder, type RunValue } from '../../../batch/src/rows/run-columns.ts'
 import {
   count,
   flag,
@@ -124,3 +125,56 @@ test('a number that a column has no room for is an error, not another number', a
   }
   await expect(parquetOf([row], 1)).rejects.toThrow('int32')
 })
+
+test('columns of runs are the same rows, in row groups that end after a record', async () => {
+  const { whole: _whole, edits: _edits, ...flat } = schema.properties
+  const runSchema = rowSchema({ name: 'run-row', version: 1, title: 'A row of a test' }, flat)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyRow, fc.integer({ min: 1, max: 30 })), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      async (records, atOnce) => {
+        const rows = records.flatMap(([row, times]) =>
+          Array.from({ length: times }, () => onlyFlat(row, flat)),
+        )
+        const pieces: Uint8Array[] = []
+        const written = await createParquetRows(runSchema, async (piece) => void pieces.push(piece), {
+          rows: 100,
+          sizeBytes: 1 << 20,
+        })
+        for (let start = 0; start < records.length; start += atOnce) {
+          const columns = new RunColumnsBuilder(Object.keys(flat).length)
+          for (const [row, times] of records.slice(start, start + atOnce)) {
+            Object.values(onlyFlat(row, flat)).forEach((value, place) => columns.add(place, value, times))
+            columns.endRecord(times)
+          }
+          await written.writeColumns(columns)
+        }
+        await written.finish()
+        const path = folder.write('runs.parquet', Buffer.concat(pieces))
+        expect((await parquetRows(path)).map(withoutNulls)).toEqual(rows.map(withoutNulls))
+        expect((await duckRows(`FROM '${path}'`)).map(withoutNulls)).toEqual(
+          (await duckRows(`FROM '${folder.write('rows.parquet', await plainOf(runSchema, rows))}'`)).map(
+            withoutNulls,
+          ),
+        )
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
+
+function onlyFlat(row: object, flat: object): Record<string, RunValue> {
+  return Object.fromEntries(
+    Object.keys(flat).map((name) => [name, (row as Readonly<Record<string, RunValue>>)[name] ?? null]),
+  )
+}
+
+/** The same rows, which the library turns into columns. */
+async function plainOf(of: typeof schema, rows: readonly unknown[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  const written = await createParquetRows(of, async (piece) => void pieces.push(piece))
+  await written.write(linesOf(rows))
+  await written.finish()
+  return Buffer.concat(pieces)
+}

@@ -83,17 +83,29 @@ function encodingOf(bytes: Uint8Array): Encoding {
   return isUtf8(bytes) ? 'utf-8' : 'other'
 }
 
+/** What a group says. */
+export interface GroupFacts {
+  /** Number of its user-agent lines. */
+  agentLines: number
+  /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */
+  isForAnySite: boolean
+  /** Its rules in order: each its path with `+` before it if it allows, else `-`. */
+  readonly rules: ByteString[]
+}
+
 /** Counts of the lines and rules of a file. */
 export interface FileFacts {
   readonly lines: Readonly<Record<LineKind, number>>
   readonly groups: number
   readonly rules: number
-  /** Number of rules, by the index of their group. */
-  readonly rulesByGroup: Uint32Array
   /** Rules with `*`, or with `$` at their end. */
   readonly wildcardRules: number
   readonly sitemaps: number
   readonly diagnostics: number
+  /** The codes of its diagnostics, each once. */
+  readonly codes: readonly string[]
+  /** What Content-Signal says: the known signals, such as `search=yes`, and `other`. */
+  readonly signals: readonly string[]
   /** The values of user-agent lines in lower case, each once. */
   readonly userAgents: readonly string[]
   /** The names of its extensions, each once. */
@@ -106,33 +118,74 @@ export interface CountedFile {
   /** Scheme, host and port of URLs that the file governs. */
   readonly site: string
   readonly facts: FileFacts
+  /** Its groups in order. */
+  readonly groups: readonly GroupFacts[]
 }
 
-export function fileFactsOf(robots: Robots): FileFacts {
+export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups'> {
   const { lineTable: table } = robots
-  const rulesByGroup = new Uint32Array(table.groupCount)
+  const groups = Array.from({ length: table.groupCount }, (): GroupFacts => ({
+    agentLines: 0,
+    isForAnySite: true,
+    rules: [],
+  }))
   const userAgents = new Set<string>()
   let rules = 0
   let wildcardRules = 0
+  // Lines that follow each other are in the same group, unless they are of another kind.
+  let group: GroupFacts | undefined
+  let isKnown = false
   for (let line = 1; line <= table.length; line++) {
-    if (table.kindOf(line) === 'user-agent') userAgents.add(table.valueOf(line).toLowerCase())
-    if (table.useOf(line) !== 'rule') continue
-    rules++
-    const group = table.groupOf(line)
-    if (group !== undefined) rulesByGroup[group] = (rulesByGroup[group] as number) + 1
-    if (hasWildcard(table.rawValueOf(line))) wildcardRules++
+    const kind = table.kindOf(line)
+    const isRule = (kind === 'allow' || kind === 'disallow') && table.useOf(line) === 'rule'
+    if (!isRule && kind !== 'user-agent') {
+      isKnown = false
+      continue
+    }
+    if (!isRule || !isKnown) group = groups[table.groupOf(line) ?? -1]
+    isKnown = isRule
+    if (isRule) {
+      const value = table.rawValueOf(line)
+      rules++
+      if (hasWildcard(value)) wildcardRules++
+      group?.rules.push((kind === 'allow' ? '+' : '-') + value)
+      if (group !== undefined && mayBeUrl(value)) group.isForAnySite = false
+    } else {
+      userAgents.add(table.valueOf(line).toLowerCase())
+      if (group !== undefined) group.agentLines++
+    }
   }
-  return {
+  const { diagnostics, extensions, sitemaps } = robots
+  const facts = {
     lines: lineCounts(table),
     groups: table.groupCount,
     rules,
-    rulesByGroup,
     wildcardRules,
-    sitemaps: robots.sitemaps.length,
-    diagnostics: robots.diagnostics.length,
+    sitemaps: sitemaps.length,
+    diagnostics: diagnostics.length,
+    codes: [...new Set(diagnostics.map(({ code }) => code))],
+    signals: [...signalsOf(extensions)],
     userAgents: [...userAgents],
-    extensions: [...new Set(robots.extensions.map(({ name }) => name))],
+    extensions: [...new Set(extensions.map(({ name }) => name))],
   }
+  return { facts, groups }
+}
+
+/** The known signals; others are counted together, so that files cannot add counters. Source: contentsignals.org, 2025. */
+const usualSignals = new Set(
+  ['search', 'ai-input', 'ai-train'].flatMap((name) => [`${name}=yes`, `${name}=no`]),
+)
+
+function signalsOf(extensions: Robots['extensions']): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { name, value } of extensions) {
+    if (name !== 'content-signal' || value === null) continue
+    for (const [signal, wish] of Object.entries(value.signals)) {
+      const written = `${signal}=${wish}`
+      found.add(usualSignals.has(written) ? written : 'other')
+    }
+  }
+  return found
 }
 
 function lineCounts(table: LineTable): FileFacts['lines'] {
@@ -149,6 +202,10 @@ function lineCounts(table: LineTable): FileFacts['lines'] {
     'not-a-field': table.countOf('not-a-field'),
     'beyond-limit': table.countOf('beyond-limit'),
   }
+}
+
+function mayBeUrl(value: ByteString): boolean {
+  return value.includes('//') || (value.includes(':') && /^[^/*]*:/.test(value))
 }
 
 function hasWildcard(value: ByteString): boolean {

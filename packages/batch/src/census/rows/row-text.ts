@@ -9,7 +9,8 @@ import {
   type RowValue,
   type SiteFacts,
 } from './census-columns.ts'
-import type { RowPieces } from '../../rows/packed-rows.ts'
+import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
+import { packColumns, RunColumnsBuilder, type RunValue } from '../../rows/run-columns.ts'
 
 /** The format of rows as text. */
 export type RowFormat = 'ndjson' | 'csv'
@@ -30,18 +31,43 @@ export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): str
   return `${Object.keys(censusRowSchemas[per].properties).join(',')}\n`
 }
 
-/** Writes rows as pieces. */
-export interface RowWriter {
-  /** A new list of pieces. */
-  begin(): RowPieces
+/** Collects rows. */
+export interface RowCollector {
   /** Adds the rows of one robots.txt. Agents can share an object of facts. */
-  add(site: SiteFacts, pieces: RowPieces): void
+  add(site: SiteFacts): void
+  /** The rows since the last call, in memory of their own. */
+  taken(): Uint8Array<ArrayBuffer>
 }
 
-/** Creates the writer of rows about these agents. What several rows have in common is formatted and encoded once. */
-export function rowWriter({ format, per, csvFormulas }: RowWriting, agents: readonly string[]): RowWriter {
+/**
+ * Creates what collects rows about these agents. What several rows have in common is formatted and encoded once.
+ *
+ * @param packed - `pieces` for packs of text, `columns` for packs of columns, which have no format.
+ */
+export function createRowCollector(
+  { format, per, csvFormulas, packed }: RowWriting & { readonly packed?: 'pieces' | 'columns' | undefined },
+  agents: readonly string[],
+): RowCollector {
+  if (packed === 'columns') return per === 'agent' ? agentRunColumns(agents) : siteRunColumns()
   const text = format === 'ndjson' ? jsonText : csvText(csvFormulas)
-  return per === 'agent' ? agentRows(text, agents) : siteRows(text)
+  const writer = per === 'agent' ? agentRows(text, agents) : siteRows(text)
+  const joined = packed === 'pieces' ? packRows : joinPieces
+  let pieces = writer.begin()
+  return {
+    add: (site) => writer.add(site, pieces),
+    taken() {
+      const rows = joined(pieces)
+      pieces = writer.begin()
+      return rows
+    },
+  }
+}
+
+/** Writes rows as pieces. */
+interface RowWriter {
+  /** A new list of pieces. */
+  begin(): RowPieces
+  add(site: SiteFacts, pieces: RowPieces): void
 }
 
 /** How columns become text, and what is around the text of a row. */
@@ -100,6 +126,49 @@ function siteRows({ begin, columns, end }: RowText): RowWriter {
     begin: () => ({ distinct: [], order: [] }),
     add(site, { distinct, order }) {
       order.push(distinct.push(Buffer.from(begin + siteText(site) + end)) - 1)
+    },
+  }
+}
+
+function agentRunColumns(agents: readonly string[]): RowCollector {
+  const ofSite = Object.values(siteColumns)
+  const ofAgent = Object.values(agentColumns)
+  const nameAt = ofSite.length
+  return runColumns(nameAt + 1 + ofAgent.length, (site, columns) => {
+    const all = agents.length
+    for (let n = 0; n < nameAt; n++) columns.add(n, valueOf(ofSite[n], site), all)
+    for (const agent of agents) columns.add(nameAt, agent, 1)
+    // Agents that follow each other often have the same facts.
+    for (let first = 0, next = 0; first < all; first = next) {
+      const facts = site.agentFacts[first] as AgentFacts
+      while (next < all && site.agentFacts[next] === facts) next++
+      for (let n = 0; n < ofAgent.length; n++)
+        columns.add(nameAt + 1 + n, valueOf(ofAgent[n], facts), next - first)
+    }
+    columns.endRecord(all)
+  })
+}
+
+function siteRunColumns(): RowCollector {
+  const all = Object.values({ ...siteColumns, ...allAgentsColumns })
+  return runColumns(all.length, (site, columns) => {
+    for (let n = 0; n < all.length; n++) columns.add(n, valueOf(all[n], site), 1)
+    columns.endRecord(1)
+  })
+}
+
+function valueOf<Facts>(column: ColumnsFrom<Facts>[string] | undefined, facts: Facts): RunValue {
+  return column === undefined ? null : column.valueIn(facts)
+}
+
+function runColumns(count: number, add: (site: SiteFacts, columns: RunColumnsBuilder) => void): RowCollector {
+  let columns = new RunColumnsBuilder(count)
+  return {
+    add: (site) => add(site, columns),
+    taken() {
+      const rows = packColumns(columns)
+      columns = new RunColumnsBuilder(count)
+      return rows
     },
   }
 }

@@ -1,9 +1,8 @@
-import type { Robots } from 'ruly'
 import { purposes } from '@ruly/preferences'
 
 import type { CensusRecord } from '../records/census-record.ts'
 import type { AgentFacts } from '../rows/agent-facts.ts'
-import type { AnswerFacts, CountedFile } from '../rows/file-facts.ts'
+import type { AnswerFacts, FileFacts } from '../rows/file-facts.ts'
 import type { FilePreferences } from '../rows/file-preferences.ts'
 import { type Counts, type Summary, add, countersAt, countersBelow } from './summary.ts'
 
@@ -24,7 +23,7 @@ export function countAnswer(
 }
 
 /** Counts the content of a file. */
-export function countFile(summary: Summary, sizeBytes: number, { robots, facts }: CountedFile): void {
+export function countFile(summary: Summary, sizeBytes: number, facts: FileFacts): void {
   const at = (...path: readonly string[]): Counts => countersAt(summary, ...path)
   add(at('files'), 'all')
   add(at('files'), 'sizeBytes', sizeBytes)
@@ -42,9 +41,9 @@ export function countFile(summary: Summary, sizeBytes: number, { robots, facts }
     at('sizes', 'wildcardTenths'),
     rules === 0 ? 'no-rules' : String(Math.floor((10 * wildcardRules) / rules)),
   )
-  for (const code of new Set(robots.diagnostics.map((found) => found.code))) add(at('diagnostics'), code)
+  for (const code of facts.codes) add(at('diagnostics'), code)
   for (const name of facts.extensions) add(at('extensions'), name)
-  for (const signal of signalsOf(robots)) add(at('signals'), signal)
+  for (const signal of facts.signals) add(at('signals'), signal)
 }
 
 /**
@@ -86,23 +85,6 @@ const powerNames = Array.from({ length: 32 }, (_, power) => String(2 ** power).p
 /** The largest power of two that is not above a number, or 0. */
 function powerOfTwo(number: number): string {
   return powerNames[31 - Math.clz32(number)] ?? '0000000000'
-}
-
-/** The known signals; others are counted together, so that files cannot add counters. Source: contentsignals.org, 2025. */
-const usualSignals = new Set(
-  ['search', 'ai-input', 'ai-train'].flatMap((name) => [`${name}=yes`, `${name}=no`]),
-)
-
-function signalsOf(robots: Robots): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const { name, value } of robots.extensions) {
-    if (name !== 'content-signal' || value === null) continue
-    for (const [signal, wish] of Object.entries(value.signals)) {
-      const written = `${signal}=${wish}`
-      found.add(usualSignals.has(written) ? written : 'other')
-    }
-  }
-  return found
 }
 
 /** Counts what a file says about the use of content. */

@@ -2,7 +2,8 @@ import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/sha
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults } from '../../queue/with-shard-results.ts'
 import type { Input } from '../records/inputs.ts'
-import { unpackedRows } from '../../rows/packed-rows.ts'
+import { packsIn, unpackedRows } from '../../rows/packed-rows.ts'
+import { readColumns } from '../../rows/run-columns.ts'
 import { addSummary, countOf, summariesOf } from '../summary/summary.ts'
 import type { CensusWork, Counting } from './count-here.ts'
 import type { CensusQuestion } from './count-items.ts'
@@ -21,9 +22,10 @@ export async function countOnQueue(
   { inputs, question, cwd, summary, take, onCut }: QueueCensus,
   run: ShardRun,
 ): Promise<void> {
-  const jobs = await censusShards(inputs, { ...question, packsRows: true }, { cwd, results: run.results })
+  const { packed = 'pieces' } = question
+  const jobs = await censusShards(inputs, { ...question, packed }, { cwd, results: run.results })
   await withShardResults(jobs, run, {
-    rowsIn: unpackedRows,
+    rowsIn: packed === 'columns' ? columnPacks : unpackedRows,
     write: (rows) => take(rows, 0),
     onFacts(facts, job) {
       for (const part of summariesOf(facts, job.data.name)) {
@@ -33,6 +35,11 @@ export async function countOnQueue(
       }
     },
   })
+}
+
+/** Packs of columns, each whole. */
+function columnPacks(packs: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | 'damaged'> {
+  return packsIn(packs, (pack) => (readColumns(pack) === undefined ? undefined : pack))
 }
 
 /** One shard for each stream of records, and for some hundred files that are one record each. */

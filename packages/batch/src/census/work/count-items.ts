@@ -1,17 +1,16 @@
-import { parse, type Dialect } from 'ruly'
+import type { Dialect } from 'ruly'
 import { dialectNamed } from '@ruly/lint'
 
 import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile, countPreferences, monthOf } from '../summary/count-record.ts'
-import { answerFactsOf, fileFactsOf, type CountedFile } from '../rows/file-facts.ts'
-import { filePreferencesOf } from '../rows/file-preferences.ts'
+import { answerFactsOf } from '../rows/file-facts.ts'
 import { recordsOf } from '../records/find-record.ts'
 import type { InputItem } from '../records/inputs.ts'
-import { agentFactsOf, agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
+import { agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
+import { KnownFiles } from '../rows/known-files.ts'
 import { NamingLines } from '../rows/naming-lines.ts'
-import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
-import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'
+import { createRowCollector, type RowCollector, type RowWriting } from '../rows/row-text.ts'
 import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
 
 /** The options of a census; plain data, so that threads can receive it. */
@@ -20,8 +19,8 @@ export interface CensusQuestion {
   readonly agents: readonly string[]
   /** Undefined if no rows are wanted. */
   readonly rows: RowWriting | undefined
-  /** Whether rows are packed, as the result of a shard has them. */
-  readonly packsRows?: boolean
+  /** How rows are packed: as pieces in the result of a shard, as columns for Parquet. @default not at all */
+  readonly packed?: 'pieces' | 'columns' | undefined
 }
 
 /** The result of some items. */
@@ -51,70 +50,56 @@ export const censusTask: ThreadTask<CensusQuestion, readonly InputItem[], Part> 
   },
 }
 
-const noRows: RowPieces = { distinct: [], order: [] }
-
 /** Creates the function that processes items. A result depends only on the items. */
 export function itemCounter({
   dialect: name,
   agents,
   rows,
-  packsRows,
+  packed,
 }: CensusQuestion): (items: readonly InputItem[]) => Part {
   const dialect = dialectNamed(name)
   const { agents: sorted } = emptySummary(name, agents)
   const naming = new NamingLines(dialect.selection, sorted)
-  const writer = rows === undefined ? undefined : rowWriter(rows, sorted)
+  const files = new KnownFiles(dialect, naming)
+  const collector = rows === undefined ? undefined : createRowCollector({ ...rows, packed }, sorted)
   return (items) => {
     const summary = emptySummary(name, agents)
-    const pieces = writer?.begin() ?? noRows
     for (const item of items) {
       for (const found of recordsOf(item)) {
         if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
-        else countRecord(found, { dialect, naming, writer, summary, pieces, input: item.input })
+        else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
       }
     }
-    return { rows: packsRows === true ? packRows(pieces) : joinPieces(pieces), summary }
+    return { rows: collector?.taken() ?? new Uint8Array(0), summary }
   }
 }
 
 interface Counting {
   readonly dialect: Dialect
-  readonly naming: NamingLines
+  readonly files: KnownFiles
+  /** The agents, sorted. */
+  readonly agents: readonly string[]
   /** Undefined if no rows are wanted. */
-  readonly writer: RowWriter | undefined
+  readonly collector: RowCollector | undefined
   readonly summary: Summary
-  /** Receives the rows. */
-  readonly pieces: RowPieces
   /** The input that has the record, as named. */
   readonly input: string
 }
 
 function countRecord(
   record: CensusRecord,
-  { dialect, naming, writer, summary, pieces, input }: Counting,
+  { dialect, files, agents, collector, summary, input }: Counting,
 ): void {
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
-  const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
-  const preferences = file === undefined ? undefined : filePreferencesOf(file, naming)
-  if (file !== undefined) countFile(summary, record.bytes.length, file)
-  if (preferences !== undefined) countPreferences(summary, preferences)
-  const { agents } = naming
-  const agentFacts =
-    file === undefined
-      ? sameForAll(agents, agentFactsWithoutFile(answer.meaning))
-      : agentFactsOf(file, naming, preferences)
+  const file = answer.meaning === 'file' ? files.contentOf(record) : undefined
+  if (file !== undefined) countFile(summary, record.bytes.length, file.facts)
+  if (file?.preferences !== undefined) countPreferences(summary, file.preferences)
+  const agentFacts = file?.agentFacts ?? sameForAll(agents, agentFactsWithoutFile(answer.meaning))
   countAgents(summary, agentFacts, file === undefined ? undefined : monthOf(record.date))
-  const facts = { record, input, dialect: dialect.name, answer, file: file?.facts, agents, agentFacts }
-  writer?.add(facts, pieces)
+  collector?.add({ record, input, dialect: dialect.name, answer, file: file?.facts, agents, agentFacts })
 }
 
 function sameForAll(agents: readonly string[], facts: AgentFacts): readonly AgentFacts[] {
   return agents.map(() => facts)
-}
-
-function countedFile({ bytes, url, site }: CensusRecord, dialect: Dialect): CountedFile {
-  const robots = parse(bytes, { dialect, url })
-  // For some dialects, no file applies to a bare path.
-  return { robots, site: url === undefined ? 'https://example.com' : site, facts: fileFactsOf(robots) }
 }

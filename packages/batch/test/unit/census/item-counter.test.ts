@@ -31,7 +31,27 @@ const agents = [
   'google',
 ]
 
+/** Files that may say something else at another site, or not. */
+const shared = [
+  'User-agent: *\nDisallow: /a\nSitemap: https://one.example/map.xml\nSitemap: /map.xml\n',
+  'User-agent: *\nDisallow: https://two.example/\nDisallow: //one.example/\nAllow: https:/b\n',
+  'User-agent: GPTBot\nDisallow: /\nCrawl-delay: 2\nContent-Signal: ai-train=no\nLicense: /rsl.xml\n',
+]
+const atTwoSites = shared.flatMap((text) =>
+  ['one', 'two'].map((name) => {
+    const line = JSON.stringify({ url: `https://${name}.example/robots.txt`, text })
+    return { kind: 'json', input: 'shared.ndjson', bytes: Buffer.from(line) } as const
+  }),
+)
+
 describe('the rows of a census', () => {
+  it.each(Object.keys(dialects))('do not depend on who else has the same file under %s', (dialect) => {
+    const rows = { format: 'ndjson', per: 'agent', csvFormulas: 'keep' } as const
+    const together = itemCounter({ dialect, agents, rows })(atTwoSites)
+    const alone = atTwoSites.map((item) => itemCounter({ dialect, agents, rows })([item]))
+    expect(Buffer.from(together.rows).toString()).toBe(alone.map((part) => Buffer.from(part.rows)).join(''))
+  })
+
   it.each(Object.entries(dialects))('are what the objects of a file say under %s', (name, dialect) => {
     const rows = { format: 'ndjson', per: 'agent', csvFormulas: 'keep' } as const
     const text = Buffer.from(itemCounter({ dialect: name, agents, rows })(items).rows).toString()

@@ -18,9 +18,8 @@ const options = [
     name: 'format',
     value: 'NAME',
     choices: ['ndjson', 'csv', 'parquet'],
-    default: 'ndjson',
     group: groups.answers,
-    description: 'format of the rows',
+    description: 'format of the rows (default: parquet with --out, else ndjson)',
   }),
   formulas,
   option({
@@ -78,7 +77,7 @@ export const census: Command = defineCommand({
   examples: [
     [
       'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',
-      'write rows, summary.json and report.html to the folder census; run it again to continue after an interruption',
+      'write rows.parquet, summary.json and report.html to the folder census; run it again to continue after an interruption',
     ],
     [
       'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv',

@@ -23,12 +23,19 @@ import { checkParquet } from '../check-parquet.ts'
 import { checkShardOptions } from '../shard-options.ts'
 import type { CensusOptions } from './command.ts'
 
+/** The options with the format of the rows. */
+type ChosenOptions = CensusOptions & { readonly format: NonNullable<CensusOptions['format']> }
+
 /** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */
 export async function run(
   words: readonly string[],
-  options: CensusOptions,
+  given: CensusOptions,
   context: RunContext,
 ): Promise<void> {
+  const options = {
+    ...given,
+    format: given.format ?? (given.out === undefined ? 'ndjson' : 'parquet'),
+  } as const
   checkOptions(options, context)
   const openInput = withRemoteInputs(context.openInput)
   const { cwd, notes, output } = context
@@ -60,7 +67,7 @@ export async function run(
   if (options.allowCut !== true && cut.size > 0) throw isCutOff([...cut], inputs.length)
 }
 
-function checkOptions(options: CensusOptions, { stdout }: RunContext): void {
+function checkOptions(options: ChosenOptions, { stdout }: RunContext): void {
   checkShardOptions(options)
   checkMonthly(options)
   if (options.format !== 'parquet') return

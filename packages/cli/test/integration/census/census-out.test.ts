@@ -20,7 +20,14 @@ const ofFile = (name: string): string => readFileSync(join(folder.path, name), '
 describe('ruly census --out', () => {
   const written = ['report.html', 'rows.ndjson', 'summary.json']
   const lines = asNdjson(madeSites(2000))
-  const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]
+  const args = (name: string): readonly string[] => [
+    '-',
+    ...two,
+    '--format',
+    'ndjson',
+    '--out',
+    join(folder.path, name),
+  ]
 
   it('goes on after it was killed, and writes the same bytes', async () => {
     expect((await census(args('whole'), lines)).stderr).toContain('2,000 responses counted')
@@ -55,7 +62,14 @@ describe('ruly census --out', () => {
   it('touches nothing that another census wrote', async () => {
     folder.write('few.ndjson', asNdjson(madeSites(3)))
     const few = (...more: readonly string[]): Promise<Ran> =>
-      census([join(folder.path, 'few.ndjson'), '--out', join(folder.path, 'few'), ...more])
+      census([
+        join(folder.path, 'few.ndjson'),
+        '--format',
+        'ndjson',
+        '--out',
+        join(folder.path, 'few'),
+        ...more,
+      ])
     expect((await few()).code).toBe(0)
     const before = ofFile('few/rows.ndjson')
     expect(await few()).toMatchObject({

@@ -12,8 +12,8 @@ import { createFolder, ruly } from '../../support/ruly.ts'
 
 const folder = createFolder()
 const at = (name: string): string => join(folder.path, name)
-const ofFile = (name: string): string => readFileSync(at(name), 'utf8')
-const written = ['report.html', 'rows.ndjson', 'summary.json']
+const ofFile = (name: string): string => readFileSync(at(name), 'latin1')
+const written = ['report.html', 'rows.parquet', 'summary.json']
 
 const lines = asNdjson(madeSites(240)).trimEnd().split('\n')
 const shardCount = 12
@@ -96,7 +96,7 @@ describeWithRedis('ruly census --queue', (server) => {
     const allowed = [...args, '--allow-failed', '--out', at('others')]
     const { result: others } = await withWorkers(server.url, 1, () => onQueue(...allowed))
     expect(others.code).toBe(0)
-    expect(ofFile('others/rows.ndjson') === ofFile('whole/rows.ndjson')).toBe(true)
+    expect(ofFile('others/rows.parquet') === ofFile('whole/rows.parquet')).toBe(true)
     expect(ofFile('others/summary.json')).toBe(ofFile('whole/summary.json'))
   })
 
@@ -120,7 +120,7 @@ describeWithRedis('ruly census --queue', (server) => {
 
   it('survives a Redis that is killed and comes back empty', async () => {
     const { result } = await withWorkers(server.url, 2, async () => {
-      const running = onQueue('--out', at('lost'), '--results', at('lost-parts'), '--format', 'ndjson')
+      const running = onQueue('--out', at('lost'), '--results', at('lost-parts'))
       await vi.waitUntil(() => partsIn('lost-parts') > 1, { timeout: 60_000, interval: 1 })
       await server.stop()
       const before = partsIn('lost-parts')

@@ -1,0 +1,83 @@
+import type { ByteString, Policy } from 'ruly'
+import { restrictionOf, type Restriction } from '@ruly/lint'
+
+import { createBoundedMap } from '../../frame/bounded-map.ts'
+import type { CountedFile } from './file-facts.ts'
+
+/** What a row says about the rules that an agent obeys; census-columns.ts describes the columns. */
+export interface RuleFacts {
+  readonly agentRules: number
+  readonly effectiveRules: number
+  readonly rootAllowed: boolean
+  readonly restriction: Restriction
+}
+
+/** Rules that are remembered, in characters. */
+const rememberedCharacters = 4_000_000
+
+/** More rules than this hardly come again. */
+const mostCharacters = 4000
+
+/** Between the rules of a key: no byte string has such a character. */
+const separator = '\u0100'
+
+/** Facts about lists of rules, of which most files have the same few. */
+export class KnownRules {
+  readonly #known = createBoundedMap<RuleFacts>(rememberedCharacters)
+  /** Those of one file, by the groups. */
+  #inFile = new Map<string, RuleFacts>()
+  #file: CountedFile | undefined
+
+  /** The facts about the rules that an agent obeys in a file. */
+  factsOf(file: CountedFile, agent: string, policy: Policy): RuleFacts {
+    if (file.robots.dialect.selection.closing !== undefined) return closedFactsOf(file, agent, policy)
+    if (this.#file !== file) {
+      this.#file = file
+      this.#inFile = new Map()
+    }
+    const { groupIndexes } = policy
+    const groups = groupIndexes.join()
+    const facts = this.#inFile.get(groups) ?? this.#remembered(file, agent, policy)
+    this.#inFile.set(groups, facts)
+    return facts
+  }
+
+  #remembered(file: CountedFile, agent: string, policy: Policy): RuleFacts {
+    const groups = policy.groupIndexes.flatMap((group) => file.groups[group] ?? [])
+    const rules = groups.map((group) => group.rules)
+    const key = groups.every(({ isForAnySite }) => isForAnySite) ? keyOf(rules) : undefined
+    if (key === undefined) return factsOf(rules, file, agent, policy)
+    return this.#known.get(key) ?? this.#known.set(key, factsOf(rules, file, agent, policy), key.length)
+  }
+}
+
+/** Rules as text; undefined for too many. */
+function keyOf(rules: readonly (readonly ByteString[])[]): string | undefined {
+  if (rules.reduce((sum, { length }) => sum + length, 0) > mostCharacters) return undefined
+  const key = rules.map((group) => group.join(separator)).join(separator + separator)
+  return key.length > mostCharacters ? undefined : key
+}
+
+function factsOf(
+  rules: readonly (readonly ByteString[])[],
+  { robots, site }: Pick<CountedFile, 'robots' | 'site'>,
+  agent: string,
+  policy: Policy,
+): RuleFacts {
+  const all = rules.flat()
+  return {
+    agentRules: all.length,
+    // Without those that match nothing for lack of a path, and repeats.
+    effectiveRules: new Set(all.filter((rule) => rule.length > 1)).size,
+    rootAllowed: policy.isAllowed(`${site}/`),
+    restriction: restrictionOf(robots, agent),
+  }
+}
+
+/** The same where the dialect can put another rule in the place of those of a group. */
+function closedFactsOf({ robots, site }: CountedFile, agent: string, policy: Policy): RuleFacts {
+  const rules = policy.groups.map((group) =>
+    group.rules.map(({ kind, value }) => (kind === 'allow' ? '+' : '-') + value),
+  )
+  return factsOf(rules, { robots, site }, agent, policy)
+}
