@@ -84,7 +84,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /** What a group says. */
-export interface GroupFacts {
+interface GroupFacts {
   /** Number of its user-agent lines. */
   agentLines: number
   /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */

@@ -43,7 +43,7 @@ const MOST_BYTES = 2 ** 46
 const HEAD_READS = 20
 
 /** How many pages with nodes, and values with pages of their own, are read of a file: half a second for a file of 1 GiB. */
-export const MOST_PAGES = 65_536
+const MOST_PAGES = 65_536
 
 /** What is wrong with a file. */
 export interface Damage {
