@@ -30,6 +30,7 @@ async function expectPolite(folder: string, version: string): Promise<void> {
       contentType: 'text/html',
       text: expect.stringContaining(`page ${new URL(url).pathname}`) as string,
       isCut: false,
+      retryable: false,
     })),
     {
       url: `${site.url}/out`,
@@ -37,6 +38,7 @@ async function expectPolite(folder: string, version: string): Promise<void> {
       why: 'The page redirects to a URL that is refused. Line 3 of robots.txt disallows the URL.',
       line: 3,
       preference: 'unknown',
+      retryable: false,
     },
     {
       url: `${site.url}/private/a`,
@@ -44,12 +46,14 @@ async function expectPolite(folder: string, version: string): Promise<void> {
       why: 'Line 3 of robots.txt disallows the URL.',
       line: 3,
       preference: 'unknown',
+      retryable: false,
     },
     {
       url: `${site.url}/noai`,
       decision: 'deny',
       why: 'No rule of robots.txt disallows the URL; Content-Signal on line 4 of robots.txt refuses input for AI answers (ai-input).',
       preference: 'disallowed',
+      retryable: false,
     },
   ])
   expectManners(site, { paths: ['/go', '/out', ...ten], gapMs: 1000 })

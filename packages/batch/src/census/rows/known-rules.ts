@@ -30,7 +30,7 @@ export class KnownRules {
 
   /** The facts about the rules that an agent obeys in a file. */
   factsOf(file: CountedFile, agent: string, policy: Policy): RuleFacts {
-    if (file.robots.dialect.selection.closing !== undefined) return closedFactsOf(file, agent, policy)
+    if (!areKnownByGroups(file, agent, policy)) return factsByPolicy(file, agent, policy)
     if (this.#file !== file) {
       this.#file = file
       this.#inFile = new Map()
@@ -74,8 +74,16 @@ function factsOf(
   }
 }
 
-/** The same where the dialect can put another rule in the place of those of a group. */
-function closedFactsOf({ robots, site }: CountedFile, agent: string, policy: Policy): RuleFacts {
+/**
+ * Whether all facts follow from the rules of the groups that the policy obeys: not where the dialect can put another rule in their
+ * place, nor where `*` finds another group than an agent without a name, such as `Mediapartners-Google*` under `mk1996`.
+ */
+function areKnownByGroups({ robots }: CountedFile, agent: string, { groupIndexes }: Policy): boolean {
+  if (robots.dialect.selection.closing !== undefined) return false
+  return agent !== '*' || robots.forAgent([]).groupIndexes.join() === groupIndexes.join()
+}
+
+function factsByPolicy({ robots, site }: CountedFile, agent: string, policy: Policy): RuleFacts {
   const rules = policy.groups.map((group) =>
     group.rules.map(({ kind, value }) => (kind === 'allow' ? '+' : '-') + value),
   )

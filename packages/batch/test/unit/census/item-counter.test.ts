@@ -16,6 +16,12 @@ const sites = new Map([
         'User-agent: googlebot\nAllow: /*a$\nContent-Usage: train-ai=n\nUser-agent: Google*\nUser-agent: bot\nDisallow: /b\n',
     ),
   ],
+  ['open.example.com', Buffer.from('User-agent: *\nDisallow:\n')],
+  // Under mk1996, `*` is found in the first name.
+  [
+    'starred.example.com',
+    Buffer.from('User-agent: Mediapartners-Google*\nDisallow:\n\nUser-agent: *\nDisallow: /\n'),
+  ],
 ])
 const items = asNdjson(sites)
   .trimEnd()
