@@ -44,13 +44,18 @@ const largest = 32
 export const mostGrowth = 4 * largest
 
 /**
- * How many times as long work takes that is 32 times as large. Where work that is 8 times as large takes less than 12 times as
- * long, that is told instead: a quadratic part that hides in it is smaller than one that shows at 32 times only above `mostGrowth`.
+ * How many times as long work takes that is 32 times as large. If this is told by less, by less: work that is 8 times as large takes
+ * less than 12 times as long, and a quadratic part that hides in it is smaller than one that shows at 32 times only above
+ * `mostGrowth`; or small work takes less for each byte than any larger work, as it stays in the caches, and what is 32 and 256 times
+ * as large tells the same of larger sizes. Quadratic work would take 64 times as long.
  */
 export function growthOf(workOfSize: (times: number) => () => void): number {
   const small = workOfSize(1)
   const early = growth(small, workOfSize(8), { atMost: 12, attempts: 2, leastMs: 0.05 })
-  return early < 12
-    ? early
-    : growth(small, workOfSize(largest), { atMost: mostGrowth, attempts: 5, leastMs: 0.05 })
+  if (early < 12) return early
+  const large = workOfSize(largest)
+  const all = growth(small, large, { atMost: mostGrowth, attempts: 5, leastMs: 0.05 })
+  if (all < mostGrowth) return all
+  const late = growth(large, workOfSize(8 * largest), { atMost: 16, attempts: 5, leastMs: 0.05 })
+  return late < 16 ? late : all
 }
