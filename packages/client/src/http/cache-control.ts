@@ -10,7 +10,7 @@ export function cacheControl(header: string): CacheControl {
   const directives = new Map<string, string | undefined>()
   for (let at = 0; at < header.length;) {
     directive.lastIndex = at
-    const [read = '', name = '', quoted, token] = directive.exec(header) ?? []
+    const [read = '', named, quoted, token, name = named ?? ''] = directive.exec(header) ?? []
     const end = at + read.length
     const isWhole = end === header.length || header[end] === ','
     const value = isWhole ? (quoted?.replaceAll(/\\(.?)/gs, '$1') ?? token) : undefined
@@ -21,6 +21,6 @@ export function cacheControl(header: string): CacheControl {
   return directives
 }
 
-/** A name, and what is between its quotes or its token. */
+/** A name with what is between its quotes or its token, or a name alone. */
 const directive =
-  /[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]*)(?:=(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+\-.^_`|~0-9A-Za-z]+)))?[ \t]*/sy
+  /[ \t]*(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]*)=(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+\-.^_`|~0-9A-Za-z]+))[ \t]*|([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]*)?/sy

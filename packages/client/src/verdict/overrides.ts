@@ -158,7 +158,8 @@ function siteKeyOf(pattern: string): string | undefined {
   const isBelow = pattern.startsWith('*.')
   const host = isBelow ? pattern.slice(2) : pattern
   // Anything but a host is not the whole of what is between the slashes.
-  if (host === '' || /[\s*/?#@\\]/.test(host) || /:\d*$/.test(host.replace(/\[.*\]/, ''))) return undefined
+  if (host === '' || /[\s*/?#@\\]/.test(host) || /:\d*$/.test(host.replace(/^\[[^\]]*\]/, '')))
+    return undefined
   const url = parsedUrl(`http://${host}/`)
   if (url === undefined || !isBare(url)) return undefined
   const isAddress = url.hostname.startsWith('[') || /(^|\.)\d+$/.test(withoutDot(url.hostname))
