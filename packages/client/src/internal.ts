@@ -24,6 +24,7 @@ export { checkTogether, requestChecks, userAgentCheck } from './fetch/request-op
 export { mediaType } from './http/media-type.ts'
 export { isHttp, isRedirect, redirectTarget } from './http/redirects.ts'
 export { abortSignal, orAborted } from './runtime/abort.ts'
+export { policiesByName } from './fetch/policies-by-name.ts'
 export { isoTime, longestTimer, pause, systemClock } from './runtime/clock.ts'
 export { RecentMap } from './runtime/recent-map.ts'
 export { pathCheck } from './store/store-options.ts'

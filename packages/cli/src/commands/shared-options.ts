@@ -3,7 +3,7 @@ import { csvFormulas } from '@ruly/batch/internal'
 import { option } from '../command-line/option.ts'
 import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
 import { dialectNames } from '../names/dialects-by-name.ts'
-import { policyNames } from '../names/policies-by-name.ts'
+import { policiesByName } from '@ruly/client/internal'
 
 /** Headings of options in the help. */
 export const groups = {
@@ -60,7 +60,7 @@ export const siteOptions = [
   option({
     name: 'policy',
     value: 'NAME',
-    choices: policyNames,
+    choices: [...policiesByName.keys()],
     group: groups.sites,
     description: "the access policy for status codes and errors (default: the dialect's policy)",
   }),

@@ -1,7 +1,7 @@
 import { UserError } from '@ruly/batch/internal'
 import type { AccessPolicy } from 'ruly/access'
 
-import { policiesByName } from '../names/policies-by-name.ts'
+import { policiesByName } from '@ruly/client/internal'
 
 /** The parsed options for the source of the robots.txt. */
 export interface SourceOptions extends SiteOptions {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-import * as access from 'ruly/access'
+import { policiesByName } from '@ruly/client/internal'
 import * as dialects from 'ruly/dialects'
 import { z } from 'zod'
 
@@ -73,11 +73,6 @@ export function holdsAddress(blocks: readonly string[]): (address: string) => bo
   return (address) => isIP(address) !== 0 && known.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** All access policies by name. */
-export const accessPolicies: ReadonlyMap<string, access.AccessPolicy> = new Map(
-  Object.values(access).flatMap((policy) => (typeof policy === 'function' ? [] : [[policy.name, policy]])),
-)
-
 const port = whole(0, 65_535)
 
 /** Every setting: the source of the flags, the environment variables, the file, the help and the table of docs/service.md. */
@@ -129,7 +124,7 @@ export const settingsSchema = z.strictObject({
     value: 'NAME',
     description: 'the dialect that files are read in',
   }),
-  access: setting(z.enum([...accessPolicies.keys()] as [string, ...string[]]).optional(), {
+  access: setting(z.enum([...policiesByName.keys()] as [string, ...string[]]).optional(), {
     value: 'NAME',
     description:
       'the access policy, which says what 4xx, 5xx and failures mean: rfc9309, google, strict, … (default: that of the dialect)',

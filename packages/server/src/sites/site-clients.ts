@@ -13,10 +13,11 @@ import {
   type SiteRobots,
   type Store,
 } from '@ruly/client'
+import { policiesByName } from '@ruly/client/internal'
 import type { Agent } from 'ruly'
 import { dialectNamed } from '@ruly/lint'
 
-import { accessPolicies, holdsAddress, type Settings } from '../config/settings.ts'
+import { holdsAddress, type Settings } from '../config/settings.ts'
 import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
@@ -239,7 +240,7 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     // The questions name their own agents.
     agent: 'ruly',
     dialect: dialectNamed(dialect),
-    access: accessPolicies.get(access),
+    access: policiesByName.get(access),
     store,
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,

@@ -3,7 +3,7 @@ import type { Preferences } from '@ruly/preferences'
 
 import type { AnswerFacts, CountedFile } from './file-facts.ts'
 import type { FilePreferences } from './file-preferences.ts'
-import { KnownRules, type RuleFacts } from './known-rules.ts'
+import { areKnownByGroups, factsByPolicy, KnownRules, type RuleFacts } from './known-rules.ts'
 import type { NamingLines } from './naming-lines.ts'
 
 /** What a row says about one agent. Null if not applicable; census-columns.ts describes the columns. */
@@ -59,6 +59,8 @@ class FactsInFile {
   /** The key of `*`, an agent that no file names. */
   readonly #keyOfAny: string
   readonly #rules: KnownRules
+  /** The facts about rules, by the groups. */
+  readonly #byGroups = new Map<string, RuleFacts>()
   /** Whether there are fields that are not for all agents. */
   readonly #hasOwnFields: boolean
   #selectionOfAny: string | undefined
@@ -81,8 +83,16 @@ class FactsInFile {
         name === 'content-signal' || name === 'content-usage' ? [`${name}: ${written}`] : [],
       ),
       uses,
-      ...this.#rules.factsOf(this.#file, agent, policy),
+      ...this.#ruleFactsOf(agent, policy),
     }
+  }
+
+  #ruleFactsOf(agent: string, policy: Policy): RuleFacts {
+    if (!areKnownByGroups(this.#file, agent, policy)) return factsByPolicy(this.#file, agent, policy)
+    const groups = policy.groupIndexes.join()
+    const facts = this.#byGroups.get(groups) ?? this.#rules.factsOf(this.#file, agent, policy)
+    this.#byGroups.set(groups, facts)
+    return facts
   }
 
   /** What selected the groups. Groups that `*` obeys too were selected by the name only if a verdict says so. */

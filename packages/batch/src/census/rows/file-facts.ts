@@ -89,7 +89,7 @@ interface GroupFacts {
   agentLines: number
   /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */
   isForAnySite: boolean
-  /** Its rules in order: each its path with `+` before it if it allows, else `-`. */
+  /** Its rules in order, as `ruleText` writes them. */
   readonly rules: ByteString[]
 }
 
@@ -148,7 +148,7 @@ export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups
       const value = table.rawValueOf(line)
       rules++
       if (hasWildcard(value)) wildcardRules++
-      group?.rules.push((kind === 'allow' ? '+' : '-') + value)
+      group?.rules.push(ruleText(kind, value))
       if (group !== undefined && mayBeUrl(value)) group.isForAnySite = false
     } else {
       userAgents.add(table.valueOf(line).toLowerCase())
@@ -202,6 +202,11 @@ function lineCounts(table: LineTable): FileFacts['lines'] {
     'not-a-field': table.countOf('not-a-field'),
     'beyond-limit': table.countOf('beyond-limit'),
   }
+}
+
+/** A rule as its path with `+` before it if it allows, else `-`. */
+export function ruleText(kind: 'allow' | 'disallow', path: ByteString): ByteString {
+  return (kind === 'allow' ? '+' : '-') + path
 }
 
 function mayBeUrl(value: ByteString): boolean {

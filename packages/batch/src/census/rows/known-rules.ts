@@ -2,7 +2,7 @@ import type { ByteString, Policy } from 'ruly'
 import { restrictionOf, type Restriction } from '@ruly/lint'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
-import type { CountedFile } from './file-facts.ts'
+import { ruleText, type CountedFile } from './file-facts.ts'
 
 /** What a row says about the rules that an agent obeys; census-columns.ts describes the columns. */
 export interface RuleFacts {
@@ -24,25 +24,9 @@ const separator = '\u0100'
 /** Facts about lists of rules, of which most files have the same few. */
 export class KnownRules {
   readonly #known = createBoundedMap<RuleFacts>(rememberedCharacters)
-  /** Those of one file, by the groups. */
-  #inFile = new Map<string, RuleFacts>()
-  #file: CountedFile | undefined
 
-  /** The facts about the rules that an agent obeys in a file. */
+  /** The facts about the rules of the groups that an agent obeys in a file. */
   factsOf(file: CountedFile, agent: string, policy: Policy): RuleFacts {
-    if (!areKnownByGroups(file, agent, policy)) return factsByPolicy(file, agent, policy)
-    if (this.#file !== file) {
-      this.#file = file
-      this.#inFile = new Map()
-    }
-    const { groupIndexes } = policy
-    const groups = groupIndexes.join()
-    const facts = this.#inFile.get(groups) ?? this.#remembered(file, agent, policy)
-    this.#inFile.set(groups, facts)
-    return facts
-  }
-
-  #remembered(file: CountedFile, agent: string, policy: Policy): RuleFacts {
     const groups = policy.groupIndexes.flatMap((group) => file.groups[group] ?? [])
     const rules = groups.map((group) => group.rules)
     const key = groups.every(({ isForAnySite }) => isForAnySite) ? keyOf(rules) : undefined
@@ -78,14 +62,13 @@ function factsOf(
  * Whether all facts follow from the rules of the groups that the policy obeys: not where the dialect can put another rule in their
  * place, nor where `*` finds another group than an agent without a name, such as `Mediapartners-Google*` under `mk1996`.
  */
-function areKnownByGroups({ robots }: CountedFile, agent: string, { groupIndexes }: Policy): boolean {
+export function areKnownByGroups({ robots }: CountedFile, agent: string, { groupIndexes }: Policy): boolean {
   if (robots.dialect.selection.closing !== undefined) return false
   return agent !== '*' || robots.forAgent([]).groupIndexes.join() === groupIndexes.join()
 }
 
-function factsByPolicy({ robots, site }: CountedFile, agent: string, policy: Policy): RuleFacts {
-  const rules = policy.groups.map((group) =>
-    group.rules.map(({ kind, value }) => (kind === 'allow' ? '+' : '-') + value),
-  )
-  return factsOf(rules, { robots, site }, agent, policy)
+/** The same facts by the rules of the policy itself. */
+export function factsByPolicy(file: CountedFile, agent: string, policy: Policy): RuleFacts {
+  const rules = policy.groups.map((group) => group.rules.map(({ kind, value }) => ruleText(kind, value)))
+  return factsOf(rules, file, agent, policy)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
 import { schemas } from '../../../src/schemas.ts'
-import { policyNames } from '../../../src/names/policies-by-name.ts'
+import { policiesByName } from '@ruly/client/internal'
 
 const root = new URL('../../../../../', import.meta.url)
 
@@ -50,7 +50,7 @@ function knownNames(): ReadonlySet<string> {
   texts.push(JSON.stringify(schemas))
   return new Set([
     ...ofOthers,
-    ...policyNames,
+    ...policiesByName.keys(),
     ...texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []),
   ])
 }

@@ -28,7 +28,9 @@ const NODE_BYTES = 8
 const OWN_PAGES = 0x01
 const TREE = 0x02
 const VALUE_BYTES = 24
-const MARK = 0xbeefc0de
+/** LMDB's own mark, and where it is in a head. */
+export const MARK = 0xbeefc0de
+export const MARK_AT = 24
 const NO_PAGE = 2n ** 64n - 1n
 /** Several values to a key, which no tree of this package has. */
 const SEVERAL = 0x04
@@ -150,7 +152,7 @@ function headAt(file: number, page: number, place: number): Head {
   const isHead =
     head.readBigUInt64LE(0) === BigInt(page) &&
     head.readUInt16LE(18) === HEAD &&
-    head.readUInt32LE(24) === MARK &&
+    head.readUInt32LE(MARK_AT) === MARK &&
     (head.readUInt32LE(28) & 0xffff) === 2 &&
     pageBytes >= 256 &&
     pageBytes <= 65_536 &&

@@ -17,7 +17,7 @@ import { dirname } from 'node:path'
 import type * as lmdb from 'lmdb'
 import { RobotsError } from 'ruly'
 
-import { damageOfHeads, damageOfPages, isCutLmdb, type Damage } from './lmdb-pages.ts'
+import { damageOfHeads, damageOfPages, isCutLmdb, MARK, MARK_AT, type Damage } from './lmdb-pages.ts'
 import { notInstalled } from '../optional-package.ts'
 import { isErrno } from '../store-error.ts'
 
@@ -221,9 +221,6 @@ function identityOf(path: string): string {
 
 type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
 
-/** Where LMDB's own mark is, and what it is: in its first page, after the head. */
-const MARK_AT = 24
-const MARK = 0xbeefc0de
 /** The pages are looked at on machines of this order only. LMDB's files are of the order of the machine that made them. */
 const isLittleEndian = endianness() === 'LE'
 

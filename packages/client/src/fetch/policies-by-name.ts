@@ -4,5 +4,3 @@ import * as access from 'ruly/access'
 export const policiesByName: ReadonlyMap<string, access.AccessPolicy> = new Map(
   Object.values(access).flatMap((policy) => (typeof policy === 'function' ? [] : [[policy.name, policy]])),
 )
-
-export const policyNames: readonly string[] = [...policiesByName.keys()]
