@@ -69,8 +69,8 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   const { access, agent, clock, maxMemoryBytes } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
-  /** Sites in memory that the history does not have yet: who asks about them waits for the flight that brings them. */
-  const unkept = new Set<string>()
+  /** Sites in memory that history or turns do not know of yet: who asks about them waits for the flight that brings them. */
+  const unready = new Set<string>()
   const records = createStoredRecords({
     ...options,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
@@ -80,22 +80,27 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
 
-  /** Files that come together are not all read in one turn of the event loop. */
-  async function remember(origin: string, record: SiteRecord, kept?: Promise<void>): Promise<KnownSite> {
+  async function remember(
+    origin: string,
+    record: SiteRecord,
+    beforeAnswers?: (site: KnownSite) => Promise<unknown>,
+  ): Promise<KnownSite> {
     const site = new KnownSite(origin, record, options)
     memory.set(site)
-    if (kept !== undefined) {
-      unkept.add(origin)
-      const forget = (): void => void unkept.delete(origin)
-      kept.then(forget, forget)
+    if (beforeAnswers !== undefined) unready.add(origin)
+    try {
+      // Files that come together are not all read in one turn of the event loop.
+      if (record.copy !== undefined) await paced(() => site.policyFor(agent))
+      await beforeAnswers?.(site)
+    } finally {
+      if (beforeAnswers !== undefined) unready.delete(origin)
     }
-    if (record.copy !== undefined) await paced(() => site.policyFor(agent))
     return site
   }
 
   /** What a site in memory answers; undefined if it has to be loaded, for the first time or again. */
   function answerBy(site: KnownSite | undefined, askedSince = -Infinity): SiteAnswer | undefined {
-    if (site === undefined || unkept.has(site.origin) || records.isInvalidated(site.origin)) return undefined
+    if (site === undefined || unready.has(site.origin) || records.isInvalidated(site.origin)) return undefined
     const answer = answerOf(site.record, clock.now(), access)
     if (!isEnough(site.record, answer, askedSince)) return undefined
     answers.memory++

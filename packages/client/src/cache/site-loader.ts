@@ -56,19 +56,27 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
     fetches++
     const { record, isNotModified } = await fetchRecord(origin, previous, transport, options, signal)
     if (isNotModified) notModified++
-    const kept = history?.add(origin, record, clock.now())
-    // At the same time: a store that fails must not make every question a request.
-    const [site] = await Promise.all([remember(origin, record, kept), kept])
-    const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
-    await onVisit(origin, found)
+    const found = (site: KnownSite): SiteAnswer => ({
+      site,
+      answer: answerAtOnce(record),
+      source: 'network',
+    })
+    // Into memory first: a store that fails must not make every question a request.
+    const site = await remember(origin, record, async (known) => {
+      await history?.add(origin, record, clock.now())
+      await onVisit(origin, found(known))
+    })
     await records.put(origin, record)
-    return found
+    return found(site)
   }
 
   /** A record of the store that answers; others may have put it there. */
   async function fromStore(origin: string, record: SiteRecord, answer: RecordAnswer): Promise<SiteAnswer> {
-    const kept = history?.addIfNew(origin, record, clock.now())
-    const [site] = await Promise.all([remember(origin, record, kept), kept])
+    const site = await remember(
+      origin,
+      record,
+      history && (() => history.addIfNew(origin, record, clock.now())),
+    )
     return { site, answer, source: 'store' }
   }
 
@@ -114,8 +122,12 @@ interface SiteKnowledge {
   readonly records: StoredRecords
   /** Undefined for a client that keeps none. */
   readonly history: SiteHistory | undefined
-  /** Puts a record into memory, its file read. Memory answers by it only when the history has it. */
-  readonly remember: (origin: string, record: SiteRecord, kept?: Promise<void>) => Promise<KnownSite>
+  /** Puts a record into memory, its file read. Memory answers by it only when what has to be done before that is done. */
+  readonly remember: (
+    origin: string,
+    record: SiteRecord,
+    beforeAnswers?: (site: KnownSite) => Promise<unknown>,
+  ) => Promise<KnownSite>
 }
 
 /** A response that was fetched before. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { createMemoryTurns, type RobotsClientOptions, type Turns } from '../../../src/index.ts'
 import { clientWith, origin } from '../../support/clients.ts'
@@ -38,6 +38,28 @@ describe('a client', () => {
     await clock.advance(2500)
     expect(await next).toMatchObject({ waitedMs: 2500 })
     expect(site.requests).toHaveLength(1)
+  })
+
+  it('gives no turn between a robots.txt that has come and its visit being known', async () => {
+    const site = await origin(file(text))
+    const clock = fakeClock()
+    const memory = createMemoryTurns({ clock })
+    let visitIsKnown = (): void => undefined
+    const known = new Promise<void>((resolve) => (visitIsKnown = resolve))
+    const visited = vi.fn<Turns['visited']>(async (...visit) => {
+      await known
+      await memory.visited(...visit)
+    })
+    const client = clientWith({ clock, turns: { ...memory, visited } })
+    const verdict = client.check(site.url)
+    await vi.waitFor(() => expect(visited).toHaveBeenCalled())
+    const coming = client.acquire(site.url)
+    await settled()
+    visitIsKnown()
+    await settled()
+    await clock.advance(2500)
+    expect(await verdict).toMatchObject({ allowed: true })
+    expect(await coming).toMatchObject({ waitedMs: 2500 })
   })
 
   it('counts the request that a redirect leads to as a visit of the site that answers it', async () => {
