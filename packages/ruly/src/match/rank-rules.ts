@@ -118,8 +118,17 @@ export function patternsOf(rule: Rule, { matching, robotsUrl, groups }: Compilin
 }
 
 function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly Pattern[] {
-  const isNone = emptyValue === 'no-rule' || (emptyValue === 'no-rule-if-disallow' && kind === 'disallow')
-  return isNone ? [] : everything
+  return isVoidIfEmpty(kind === 'allow', emptyValue) ? [] : everything
+}
+
+/** Whether an allow or a disallow without a value has no pattern. */
+export function isVoidIfEmpty(isAllow: boolean, emptyValue: Matching['emptyValue']): boolean {
+  return emptyValue === 'no-rule' || (emptyValue === 'no-rule-if-disallow' && !isAllow)
+}
+
+/** Whether an allow or a disallow without a value allows where it decides. */
+export function allowsIfEmpty(isAllow: boolean, emptyValue: Matching['emptyValue']): boolean {
+  return emptyValue !== 'opposite-for-all' || !isAllow
 }
 
 /**
@@ -133,6 +142,5 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
  * if (rule) console.log(allowsWhereItDecides(rule, rfc9309.matching)) // false
  */
 export function allowsWhereItDecides({ kind, rawValue }: Rule, { emptyValue }: Matching): boolean {
-  if (rawValue !== '') return kind === 'allow'
-  return emptyValue !== 'opposite-for-all' || kind === 'disallow'
+  return rawValue === '' ? allowsIfEmpty(kind === 'allow', emptyValue) : kind === 'allow'
 }

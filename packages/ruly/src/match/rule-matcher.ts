@@ -22,7 +22,14 @@ import type { RuleIndex } from './rule-index.ts'
 import { matchEnd } from './match-pattern.ts'
 import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
 import { lacksLongestRun } from './longest-run.ts'
-import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
+import {
+  allowsIfEmpty,
+  isVoidIfEmpty,
+  rankedPatterns,
+  weightOf,
+  type Compiling,
+  type RankedPattern,
+} from './rank-rules.ts'
 import { allowsBy, hitOf, noHit, undecided } from './hit.ts'
 import { findSegment } from './segment-search.ts'
 
@@ -144,7 +151,7 @@ export class RuleMatcher implements ObeyedRules {
     const rows = this.#rows
     const content = this.#content
     const needsKey = this.#needsKey
-    const { order, compile } = this.#matching
+    const { order, compile, emptyValue } = this.#matching
     const { literal = noneLiteral } = compile
     // A rule with a whole key is the same as the text up to there.
     const equal = known === -1 && text.charCodeAt(from) === slash ? 1 + keyBytes : 0
@@ -201,6 +208,9 @@ export class RuleMatcher implements ObeyedRules {
             plain = plainEnd(text, plain, text.length, changed)
             if (plain < text.length) return undecided
             if (!restMatches(content, at, valueEnd, text, differs)) continue
+          } else if (valueStart === valueEnd) {
+            if (isVoidIfEmpty(allows, emptyValue)) continue
+            allows = allowsIfEmpty(allows, emptyValue)
           }
         } else {
           plain = plainEnd(text, plain, text.length, changed)
@@ -243,9 +253,11 @@ export class RuleMatcher implements ObeyedRules {
   /** Whether the value of a rule can be compared in place; noted in its row. */
   #isInPlace(row: number): boolean {
     const { table } = this
-    const { literal, keepsStars } = this.#matching.compile
+    const { compile, emptyValue } = this.#matching
+    const { literal, keepsStars } = compile
     let how = byPatterns
-    if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
+    if (isEmpty(table, row)) how = emptyValue === 'compiled' ? byPatterns : inPlace
+    else if (literal !== undefined && isOwnPattern(table, row, literal, false)) how = alone
     else if (literal !== undefined && keepsStars === true && isOwnPattern(table, row, literal, true))
       how = inPlace
     table.rows[row] = (table.rows[row] as number) | how
@@ -271,6 +283,10 @@ export class RuleMatcher implements ObeyedRules {
     this.#compiled ??= listOf(this.#count)
     return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
+}
+
+function isEmpty({ rows, changed }: RowTable, row: number): boolean {
+  return rows[row + rowStart] === rows[row + rowEnd] && !changed.has(row)
 }
 
 /**

@@ -123,7 +123,7 @@ class RowReader {
     if (this.#ints.length > mostKept) this.#ints = new Int32Array(4096)
   }
 
-  /** The hot loop. Nothing is called for a rule after another one, because calls take longer than all else. */
+  /** The hot loop. Little is called for a rule in a group, because calls take longer than all else. */
   #readLines({ content, bytes, view, end }: ReadableFile, { always, settled, names }: LineStarts): void {
     const { length } = content
     const { maxLineBytes, lineBreaks, nul: nulDoes, bom } = this.#reading
@@ -168,7 +168,8 @@ class RowReader {
           else isUsual &&= isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)
         }
         if (!isUsual) this.#readClosely(line, at, stop)
-        else if (former.hasRule && name.isRule) {
+        else if (name.isRule && former.open >= 0) {
+          if (!former.hasRule) former.takeRule()
           if (wantsRules) this.#pushRule((line << lineShift) | name.role, first, last, at, stop)
         } else this.#takeUsual(name, first, last, line, at, stop)
       } else if (start === lineStart.comment && !content.slice(at, stop).includes('\0'))
@@ -229,8 +230,9 @@ class RowReader {
       const { count } = former
       const isInGroup = former.takeRule()
       if (former.count > count) this.#openForEveryone()
+      const code = kind === 'allow' ? codes.allow : codes.disallow
       if (wanted === 'lines' || (isInGroup && wanted === 'rules'))
-        this.#push(isInGroup ? inGroup | codes[kind] : codes[kind], line, at, stop)
+        this.#push(isInGroup ? inGroup | code : code, line, at, stop)
     } else if (kind === 'user-agent') {
       const opens = former.takeAgent()
       if (opens && this.#keepsGroups) (this.#groups ??= []).push(this.#count)

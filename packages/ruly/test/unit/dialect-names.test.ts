@@ -114,9 +114,11 @@ describe('what a dialect is made of', () => {
       expect(beyond(target)).toEqual(new Set([1]))
   })
 
-  it('is the function itself, under another name', () => {
-    const made = (octets: string): string => octets
-    expect(named(made, 'madeOf(nothing)')).toBe(made)
+  it('does what the function does that it is made of, and has its members', () => {
+    const lower = Object.assign((octets: string): string => octets.toLowerCase(), { isLower: true })
+    const made = named(lower, 'madeOf(nothing)')
     expect(made.name).toBe('madeOf(nothing)')
+    expect(made('AB')).toBe('ab')
+    expect(made.isLower).toBe(true)
   })
 })
