@@ -22,7 +22,7 @@ export function selectQuickly(
   if (choose.choosesAll !== true || names.beginsAlike !== true || isWildcard.beginsWithStar !== true)
     return undefined
   const { first, end } = table
-  const own: number[] = []
+  let own: number[] | undefined
   let everyone: number[] | undefined
   let group = -1
   for (let row = first; row < end;) {
@@ -35,17 +35,22 @@ export function selectQuickly(
     let isForEveryone = false
     do {
       isOwn ||= isNamed(table, row, names, tokens)
-      isForEveryone ||= own.length === 0 && firstOf(table, row) === 0x2a && isWildcard(table.valueAt(row))
+      isForEveryone ||= own === undefined && firstOf(table, row) === 0x2a && isWildcard(table.valueAt(row))
       row += rowSize
     } while (row < end && table.roleAt(row) === joinsGroupRole)
     const from = row
     while (row < end && table.roleAt(row) > joinsGroupRole) row += rowSize
-    if (isOwn) own.push(from, row, group)
-    else if (!isForEveryone) continue
-    else if (everyone === undefined) everyone = [from, row, group]
-    else everyone.push(from, row, group)
+    if (isOwn) own = withRange(own, from, row, group)
+    else if (isForEveryone) everyone = withRange(everyone, from, row, group)
   }
-  return own.length > 0 ? own : (everyone ?? nothing)
+  return own ?? everyone ?? nothing
+}
+
+/** Mostly there is one: a list that grows takes the memory of five. */
+function withRange(ranges: number[] | undefined, from: number, to: number, group: number): number[] {
+  if (ranges === undefined) return [from, to, group]
+  ranges.push(from, to, group)
+  return ranges
 }
 
 function isNamed(
