@@ -118,8 +118,7 @@ export class RuleMatcher {
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const { table, ranges } = this.obeyed
-    const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
+    const line = lineIn(this.#rows[ruleAtPlace(this.#ranges, this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 
