@@ -66,7 +66,7 @@ interface SiteCacheParts {
 }
 
 export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts): SiteCache {
-  const { access, agent, clock, maxMemoryBytes } = options
+  const { access, clock, maxMemoryBytes } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
   /** Sites in memory that history or turns do not know of yet: who asks about them waits for the flight that brings them. */
@@ -76,27 +76,13 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
-  const loader = createSiteLoader(options, { ...parts, records, remember })
+  const loader = createSiteLoader(options, {
+    ...parts,
+    records,
+    remember: (...known) => remember({ memory, unready, options }, ...known),
+  })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
-
-  async function remember(
-    origin: string,
-    record: SiteRecord,
-    beforeAnswers?: (site: KnownSite) => Promise<unknown>,
-  ): Promise<KnownSite> {
-    const site = new KnownSite(origin, record, options)
-    memory.set(site)
-    if (beforeAnswers !== undefined) unready.add(origin)
-    try {
-      // Files that come together are not all read in one turn of the event loop.
-      if (record.copy !== undefined) await paced(() => site.policyFor(agent))
-      await beforeAnswers?.(site)
-    } finally {
-      if (beforeAnswers !== undefined) unready.delete(origin)
-    }
-    return site
-  }
 
   /** What a site in memory answers; undefined if it has to be loaded, for the first time or again. */
   function answerBy(site: KnownSite | undefined, askedSince = -Infinity): SiteAnswer | undefined {
@@ -148,6 +134,32 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
       memory.clear()
     },
   }
+}
+
+interface Remembering {
+  readonly memory: { set(site: KnownSite): void }
+  readonly unready: Set<string>
+  readonly options: SiteCacheOptions
+}
+
+/** Puts a site into memory, its file read; it answers once what has to be done before that is done. */
+async function remember(
+  { memory, unready, options }: Remembering,
+  origin: string,
+  record: SiteRecord,
+  beforeAnswers?: (site: KnownSite) => Promise<unknown>,
+): Promise<KnownSite> {
+  const site = new KnownSite(origin, record, options)
+  memory.set(site)
+  if (beforeAnswers !== undefined) unready.add(origin)
+  try {
+    // Files that come together are not all read in one turn of the event loop.
+    if (record.copy !== undefined) await paced(() => site.policyFor(options.agent))
+    await beforeAnswers?.(site)
+  } finally {
+    if (beforeAnswers !== undefined) unready.delete(origin)
+  }
+  return site
 }
 
 interface KnownPlaces {
