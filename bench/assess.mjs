@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-
+import { readNdjson, root } from '../scripts/files.mjs'
 import { spreadOf } from './figures.mjs'
 
 /**
@@ -7,10 +6,7 @@ import { spreadOf } from './figures.mjs'
  * `reached` instead, so that a smoke run guards what there is. A floor that `dependsOnMachine` is an amount of time: a smoke run, whose machine is
  * shared, leaves it out. `unit` is that of the figure, if it is not a ratio.
  */
-const floors = readFileSync(new URL('floors.ndjson', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const floors = readNdjson(`${root}bench/floors.ndjson`)
 
 /**
  * Holds what was measured against the floors: whether what is asked for was met (`isMet`), and what is hoped for (`isAimMet`).

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-import { countQuestions } from '../answers.mjs'
+import { tempFolder } from '../../scripts/files.mjs'
+import { countQuestions } from '../checking.mjs'
 
 const python = fileURLToPath(new URL('./external/robots.py', import.meta.url))
 const perl = fileURLToPath(new URL('./external/robot-rules.pl', import.meta.url))
@@ -53,13 +53,11 @@ export function findExternals() {
 /** Starts one with a workload; it then works a round whenever it is told to, taking turns with everybody. */
 async function start(name, { program, args }, { task, files, pairs }) {
   const step = stepFor(task, countQuestions(pairs))
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-bench-'))
-  const path = join(folder, 'job.json')
+  const path = join(tempFolder('bench'), 'job.json')
   const inFiles = files.map(({ text, site }) => ({ text, site, sizeBytes: Buffer.byteLength(text) }))
   writeFileSync(path, JSON.stringify({ task, files: inFiles, pairs: everyStep(pairs, step) }))
   const engine = startEngine(name, program, [...args, path])
   const { answers, failed } = JSON.parse(await engine.hear())
-  rmSync(folder, { recursive: true, force: true })
   const run = async () => ({ result: 0, ...JSON.parse(await engine.ask('go')) })
   return { answers, failed, step, contender: contenderOf(name, engine, pairs, run) }
 }

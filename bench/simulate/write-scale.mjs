@@ -1,10 +1,10 @@
 // Simulates everything again and writes it into docs/scale.md, with its charts: npm run bench -- scale [-- --sample HOSTS --days N]
 //
 // It needs what bench/simulate/costs.mjs measured. With --keep, writes what was simulated last.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { root, writeSections } from '../../scripts/page-sections.mjs'
+import { readJson, root, writeJson } from '../../scripts/files.mjs'
+import { writeSections } from '../../scripts/page-sections.mjs'
 import { assumed, assumptions } from './assumptions.mjs'
 import { runScenarios } from './run-scenarios.mjs'
 import { firstAnswerChart, fleetChart, refreshChart } from './scale-charts.mjs'
@@ -65,7 +65,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const costs = JSON.parse(readFileSync(`${root}reports/scale-costs.json`, 'utf8'))
+const costs = readJson(`${root}reports/scale-costs.json`)
 const terms = assumed({}, fleetTerms)
 
 function runAll() {
@@ -83,7 +83,7 @@ function runAll() {
   return result
 }
 
-const result = values.keep ? JSON.parse(readFileSync(report, 'utf8')) : runAll()
+const result = values.keep ? readJson(report) : runAll()
 const fleetOf = (counts) => fleetFor(counts, costs, terms)
 const docs = `${root}docs/`
 await writeSections('docs/scale.md', {
