@@ -12,28 +12,6 @@ import { assumptionTable, costTable, firstAnswerTable, fleetTable, refreshTable 
 
 const day = 86_400
 
-/** What a fleet is sized by, beside what the simulation and `costs.mjs` say. */
-const fleetTerms = {
-  hosts: { value: 1e9, shown: '10⁹', what: 'hosts', source: 'the question' },
-  busyShare: {
-    value: 0.5,
-    shown: '50 %',
-    what: 'share of each core that is used on average',
-    source: 'choice of the operator: room for peaks and for machines that fail',
-  },
-  coresAMachine: {
-    value: 16,
-    what: 'cores of a machine, each with one process',
-    source: 'choice of the operator',
-  },
-  shardBytes: {
-    value: 24 * 2 ** 30,
-    shown: '24 GiB',
-    what: 'memory of a Redis shard',
-    source: 'choice of the operator: a restart or a resync of a shard stays short',
-  },
-}
-
 /**
  * What a fleet needs for as many hosts as asked for. Hosts do not depend on each other, as each has its own record and its own turns: what a
  * sample of n hosts does in a day is done by N hosts N / n times as often.
@@ -66,7 +44,7 @@ const { values } = parseArgs({
   },
 })
 const costs = readJson(`${root}reports/scale-costs.json`)
-const terms = assumed({}, fleetTerms)
+const terms = assumed()
 
 function runAll() {
   const result = runScenarios({
@@ -75,11 +53,7 @@ function runAll() {
     processesFor: (counts) => fleetFor(counts, costs, terms).processes,
     hosts: terms.hosts,
   })
-  mkdirSync(`${root}reports`, { recursive: true })
-  writeFileSync(
-    report,
-    JSON.stringify(result, (name, value) => (name === 'answerTimes' ? undefined : value)),
-  )
+  writeJson(report, result)
   return result
 }
 
@@ -91,5 +65,5 @@ await writeSections('docs/scale.md', {
   'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
   refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
   costs: costTable(costs),
-  assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
+  assumptions: assumptionTable(assumptions),
 })

@@ -13,6 +13,7 @@ import { rolldown } from 'rolldown'
 import { startSite } from './site.mjs'
 
 const { platform, arch } = process
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 const system = platform === 'win32' ? 'windows' : platform
 const exe = platform === 'win32' ? '.exe' : ''
 
@@ -43,7 +44,7 @@ export function summaryOf({ name, version, checks, failed }) {
  */
 export async function inRuntimes(consumer, tools) {
   const program = (...path) => join(tools, 'node_modules', ...path)
-  copyFileSync(fileURLToPath(new URL('checks.mjs', import.meta.url)), join(consumer, 'checks.mjs'))
+  copyFileSync(pathOf('checks.mjs'), join(consumer, 'checks.mjs'))
   const deno = [
     program('deno', `deno${exe}`),
     'run',
@@ -116,21 +117,7 @@ async function workerd(consumer, program) {
   const site = await startSite()
   const bundle = await bundled(consumer, site.url, ['workerd', 'import', 'default'])
   writeFileSync(join(consumer, 'worker.mjs'), `${bundle}\nexport default { test: report }\n`)
-  writeFileSync(
-    join(consumer, 'worker.capnp'),
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "checks", worker = (
-      modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
-      compatibilityDate = "2025-09-01",
-      globalOutbound = "loopback",
-    )),
-    (name = "loopback", network = (allow = ["private"])),
-  ],
-);
-`,
-  )
+  copyFileSync(pathOf('worker.capnp'), join(consumer, 'worker.capnp'))
   const words = ['test', 'worker.capnp']
   const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
   const ended = once(child, 'exit').then(([code]) => noResult(`exit code ${code}`))

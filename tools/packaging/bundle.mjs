@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
 
+import { root } from '../../scripts/files.mjs'
 import { licensesOf } from '../../scripts/licenses.mjs'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const source = `${root}packages/cli/src/`
 

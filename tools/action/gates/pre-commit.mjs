@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../../scripts/files.mjs'
 import { gitEnvironment, gitIn } from '../checkout.mjs'
 import { installRuly } from '../install-ruly.mjs'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Whether the program pre-commit is installed. */
 export const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0
