@@ -9,7 +9,10 @@ export function makeFiles(count, seed = 9309) {
   const random = seeded(seed)
   return Array.from({ length: count }, (_, i) => ({
     name: `made-${i + 1}.txt`,
-    bytes: Buffer.from(random() < survey.errorPages / survey.files ? errorPage(random) : makeFile(random), 'utf8'),
+    bytes: Buffer.from(
+      random() < survey.errorPages / survey.files ? errorPage(random) : makeFile(random),
+      'utf8',
+    ),
   }))
 }
 
@@ -38,7 +41,8 @@ function makeFile(random) {
     if (group === 0 && has(survey.withCrawlDelay)) lines.push('Crawl-delay: 10')
     if (group < groups - 1) lines.push('')
   }
-  if (has(survey.withSitemap)) lines.push('', `Sitemap: https://www.example.com/sitemap-${Math.floor(random() * 100)}.xml`)
+  if (has(survey.withSitemap))
+    lines.push('', `Sitemap: https://www.example.com/sitemap-${Math.floor(random() * 100)}.xml`)
   return (has(survey.withByteOrderMark) ? '\ufeff' : '') + joined(random, lines)
 }
 

@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+import { noDifference } from '../checking.mjs'
 import { figuresOf, missing } from '../figures.mjs'
 import { partakers } from '../scale.mjs'
-import { runAttack } from './attack.mjs'
 import { adversarialSets } from './adversarial-sets.mjs'
 
 const workload = 'adversarial'
 const unit = 'µs/check'
+const program = fileURLToPath(new URL('./attacked.mjs', import.meta.url))
+/** The collector runs between turns, and is not to throw away compiled code: as in this process. */
+const collecting = ['--expose-gc', '--no-flush-bytecode']
 
 export const adversarial = {
   name: workload,
@@ -82,15 +89,7 @@ function inTurn(list, atOnce) {
 function differencesOf(set, results) {
   const [{ bySize: ours }] = results
   return results.slice(1).map(({ peer, bySize }) => {
-    const difference = {
-      set,
-      contender: peer.name,
-      failed: 0,
-      asked: 0,
-      different: 0,
-      unanswered: 0,
-      examples: [],
-    }
+    const difference = { set, contender: peer.name, ...noDifference }
     for (const { sizeBytes, answers } of bySize) {
       const own = ours.find((row) => row.sizeBytes === sizeBytes)?.answers
       if (own === undefined) continue
@@ -103,4 +102,44 @@ function differencesOf(set, results) {
     }
     return difference
   })
+}
+
+/**
+ * Lets one peer read one adversarial file and answer in a process of its own, which is killed when it says nothing for so many seconds: what hangs
+ * in a regular expression cannot be stopped otherwise.
+ *
+ * @returns what it had said until then: `{ first, newlyRead, bySize: [{ sizeBytes, values, answers }], killed, error }`
+ */
+async function runAttack({ set, peer, urlBytes, seconds }) {
+  const job = JSON.stringify({ set, peer, urlBytes })
+  const child = spawn(process.execPath, [...collecting, program, job], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const result = { first: undefined, newlyRead: undefined, bySize: [], killed: false, error: undefined }
+  const kill = () => {
+    result.killed = true
+    child.kill('SIGKILL')
+  }
+  let timer = setTimeout(kill, seconds * 1000)
+  let complaint = ''
+  child.stderr.on('data', (piece) => (complaint += piece))
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve)
+    child.once('error', resolve)
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(timer)
+    timer = setTimeout(kill, seconds * 1000)
+    const said = JSON.parse(line)
+    if (said.error !== undefined) result.error = said.error.slice(0, 60)
+    else if (said.first !== undefined) result.first = said.first
+    else if (said.newlyRead !== undefined) result.newlyRead = said.newlyRead
+    else result.bySize.push(said)
+  }
+  await ended
+  clearTimeout(timer)
+  result.error ??= complaint
+    .trim()
+    .split('\n')
+    .find((line) => /error/i.test(line))
+    ?.slice(0, 60)
+  return result
 }

@@ -1,4 +1,4 @@
-// The process that attack.mjs starts: one peer, one adversarial file. Says what it found as soon as it knows it.
+// The process that adversarial.mjs starts: one peer, one adversarial file. Says what it found as soon as it knows it.
 import { flat } from '../corpus/random.mjs'
 import { allPeers, openSafely } from '../peers/peers.mjs'
 import { adversarialSets, attackedSite, attackingUrl } from './adversarial-sets.mjs'

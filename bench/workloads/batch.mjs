@@ -17,15 +17,16 @@ export const batch = {
     const total = countQuestions(pairs)
     const contenders = [
       contenderOf(rulyPeer, handles, pairs),
-      ...batches.map(({ name, countAllowed }) => {
+      ...batches.map((face) => {
         const out = new Int32Array(scale.urlsAFile)
         const count = () =>
-          pairs.reduce((sum, { questions }, i) => sum + countAllowed(handles[i], questions.urls, out), 0)
-        return wholeContender(name, total, count)
+          pairs.reduce((sum, { questions }, i) => sum + face.countAllowed(handles[i], questions.urls, out), 0)
+        return wholeContender(face.name, total, count)
       }),
     ]
     const measured = await measure(contenders, pace)
-    const [own, ...others] = contenders.map(({ name, run }) => ({ name, count: run(1).result }))
+    const allowed = contenders.map((each) => ({ name: each.name, count: each.run(1).result }))
+    const [own, ...others] = allowed
     const differences = others.map(({ name, count }) => {
       return { set, contender: name, ...noDifference, asked: total, different: Math.abs(count - own.count) }
     })

@@ -8,7 +8,7 @@ import { styleText } from 'node:util'
 import { diagnosticsInEditor } from '../../packages/lsp/scripts/editor-session.mjs'
 import { withTempFolder } from '../../scripts/files.mjs'
 import { gitIn } from './checkout.mjs'
-import { preCommit } from './gates/pre-commit.mjs'
+import { preCommit } from './pre-commit.mjs'
 import { runForPullRequest } from './run-action.mjs'
 import { branches, withShop } from './shop.mjs'
 
