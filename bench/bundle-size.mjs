@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 
 import { root, tempFolder, writeJson } from '../scripts/files.mjs'
 
@@ -27,9 +27,8 @@ console.log(parse('https://example.com/robots.txt', '').isAllowed('https://examp
 async function minified(folder, program) {
   const input = join(folder, 'program.mjs')
   writeFileSync(input, program)
-  const bundle = await rolldown({ input, platform: 'browser', tsconfig: false, logLevel: 'silent' })
-  const { output } = await bundle.generate({ minify: true })
-  await bundle.close()
+  const options = { platform: 'browser', tsconfig: false, logLevel: 'silent' }
+  const { output } = await build({ input, ...options, output: { minify: true }, write: false })
   return output[0].code
 }
 

@@ -5,7 +5,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 
 import { readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
@@ -19,14 +19,13 @@ const lsp = join(root, 'packages/lsp/src')
 
 /** Writes a bundle, and tells the modules in it. */
 async function bundle(input, output, options = {}) {
-  const made = await rolldown({ input, platform: 'node', tsconfig: false, ...options })
-  const written = await made.write({
-    entryFileNames: '[name]',
-    chunkFileNames: 'chunks/[name].js',
-    minify: true,
-    ...output,
+  const written = await build({
+    input,
+    platform: 'node',
+    tsconfig: false,
+    ...options,
+    output: { entryFileNames: '[name]', chunkFileNames: 'chunks/[name].js', minify: true, ...output },
   })
-  await made.close()
   return written.output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
