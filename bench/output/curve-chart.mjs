@@ -1,6 +1,6 @@
 import { short } from './format.mjs'
 import { decadesBetween, frameOf, headings, linesIn, panelsAt } from './plot.mjs'
-import { lineStyle, writeSvg } from './svg.mjs'
+import { writeSvg } from './svg.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
@@ -24,7 +24,6 @@ export function writeCurve(path, results, about) {
     label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
     heading: 'Parse a file, then check k URLs: µs a file',
     caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
-    style: lineStyle,
     content: panelsAt(panels, {
       top,
       columnCount,

@@ -1,18 +1,10 @@
 import { frameOf, linesIn, panelsAt } from './plot.mjs'
-import { lineStyle, writeSvg } from './svg.mjs'
+import { writeSvg } from './svg.mjs'
 
 const panel = { width: 830, height: 300 }
 const frame = frameOf(panel, { left: 46, right: 14, top: 16, bottom: 44 })
 const top = 50
 const shortestMs = 50
-
-const style = `${lineStyle}
-.line.yardstick { stroke: var(--yardstick) }
-.line.plain { stroke: var(--text); stroke-dasharray: 6 3 }
-.dot.yardstick { fill: var(--yardstick) }
-.dot.plain { fill: var(--text) }
-.series.yardstick { fill: var(--yardstick) }
-.series.own, .series.other, .series.yardstick, .series.plain { font-size: 12px }`
 
 const kinds = ['yardstick', 'other', 'own', 'plain']
 
@@ -61,7 +53,6 @@ export function writeFirstAnswerChart(path, curves, { caption, description }) {
     description,
     heading: 'Answers after a cold start, by time',
     caption,
-    style,
     content: panelsAt([content.join('\n')], { top, columnCount: 1, stepX: 0 }),
   })
 }

@@ -1,15 +1,10 @@
 import { short } from './format.mjs'
 import { fixed, frameOf, headings, linesIn, panelRow } from './plot.mjs'
-import { escaped, lineStyle, writeSvg } from './svg.mjs'
+import { escaped, writeSvg } from './svg.mjs'
 
 const panel = { width: 390, height: 290, gapX: 50 }
 const frame = frameOf(panel, { left: 46, right: 14, top: 44, bottom: 44 })
 const top = 62
-
-const style = `${lineStyle}
-.label { font-size: 11px }
-.label.own { fill: var(--own); text-anchor: end }
-.label.other { fill: var(--quiet) }`
 
 /**
  * Lines of what a fixed lifetime and one by changes cost and save: a panel for each set.
@@ -25,7 +20,6 @@ export function writeScaleChart(path, panels, { caption, description }) {
     description,
     heading: 'Outdated answers by requests for robots.txt',
     caption,
-    style,
   })
 }
 

@@ -11,6 +11,7 @@ export async function definePeer(peer) {
   return own.withLoops(peer)
 }
 
+/** @public for the import above */
 export function withLoops(peer) {
   const { open, forAgent, ask, begin = () => undefined } = peer
 
