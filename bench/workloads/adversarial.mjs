@@ -61,22 +61,20 @@ function figuresOfSet(set, results, urlBytes, limit) {
       figures.push(found.find(({ contender }) => contender === peer.name) ?? missing(where, peer.name, text))
     }
   }
-  const newlyRead = results.filter((result) => result.newlyRead !== undefined)
-  const cold = { workload, set: `${set}, newly read`, unit, isQuiet: true }
-  figures.push(
-    ...figuresOf(
-      cold,
-      newlyRead.map((result) => ({ name: result.peer.name, values: result.newlyRead.values })),
-    ),
-  )
-  const first = { workload, set: `${set}, reading and the first check`, unit: 'µs', isQuiet: true }
-  const opened = results.filter((result) => result.first !== undefined)
-  figures.push(
-    ...figuresOf(
-      first,
-      opened.map((result) => ({ name: result.peer.name, values: [result.first.nanoseconds] })),
-    ),
-  )
+  const others = [
+    { kind: 'newlyRead', what: 'newly read', unit },
+    { kind: 'first', what: 'reading and the first check', unit: 'µs' },
+  ]
+  for (const { kind, what, unit: unitOfKind } of others) {
+    const where = { workload, set: `${set}, ${what}`, unit: unitOfKind, isQuiet: true }
+    const measured = results.filter((result) => result[kind] !== undefined)
+    figures.push(
+      ...figuresOf(
+        where,
+        measured.map((result) => ({ name: result.peer.name, values: result[kind].values })),
+      ),
+    )
+  }
   return figures
 }
 
@@ -130,9 +128,8 @@ async function runAttack({ set, peer, urlBytes, seconds }) {
     timer = setTimeout(kill, seconds * 1000)
     const said = JSON.parse(line)
     if (said.error !== undefined) result.error = said.error.slice(0, 60)
-    else if (said.first !== undefined) result.first = said.first
-    else if (said.newlyRead !== undefined) result.newlyRead = said.newlyRead
-    else result.bySize.push(said)
+    else if (said.bySize !== undefined) result.bySize.push(said.bySize)
+    else Object.assign(result, said)
   }
   await ended
   clearTimeout(timer)
