@@ -27,8 +27,8 @@ console.log(parse('https://example.com/robots.txt', '').isAllowed('https://examp
 async function minified(folder, program) {
   const input = join(folder, 'program.mjs')
   writeFileSync(input, program)
-  const options = { platform: 'browser', tsconfig: false, logLevel: 'silent' }
-  const { output } = await build({ input, ...options, output: { minify: true }, write: false })
+  const settings = { platform: 'browser', tsconfig: false, logLevel: 'silent' }
+  const { output } = await build({ input, ...settings, output: { minify: true }, write: false })
   return output[0].code
 }
 
