@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-
+import { readNdjson, root } from '../scripts/files.mjs'
 import { spreadOf } from './figures.mjs'
+import { short } from './output/format.mjs'
 
 /**
  * What must come out on real files: `atLeast` (or `atMost`) is asked for, `aim` is hoped for. A floor that is missed has a careful figure of what is
  * `reached` instead, so that a smoke run guards what there is. A floor that `dependsOnMachine` is an amount of time: a smoke run, whose machine is
  * shared, leaves it out. `unit` is that of the figure, if it is not a ratio.
  */
-const floors = readFileSync(new URL('floors.ndjson', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const floors = readNdjson(`${root}bench/floors.ndjson`)
 
 /**
  * Holds what was measured against the floors: whether what is asked for was met (`isMet`), and what is hoped for (`isAimMet`).
@@ -34,7 +31,7 @@ export function assess(results) {
 }
 
 /** Whether what was measured is as good as a bound or better: for `atLeast` as high, for `atMost` as low. */
-export function isAtLeastAsGood({ atLeast }, measured, bound) {
+function isAtLeastAsGood({ atLeast }, measured, bound) {
   if (measured === undefined) return false
   return atLeast === undefined ? measured.median <= bound : measured.median >= bound
 }
@@ -109,4 +106,51 @@ function hasGap(figures) {
 
 function inverse(spread) {
   return spread && { median: 1 / spread.median, min: 1 / spread.max, max: 1 / spread.min }
+}
+
+/** A smoke run is short and its machine is shared: half of each ratio must do. */
+const smokeMargin = 2
+
+/**
+ * The short run for CI: a line an assertion, with a margin of two on every floor, or on what is reached where a floor is missed.
+ * Besides, answers: the simple matcher and ruly must agree on every question, or nothing that was measured means anything.
+ *
+ * @returns whether all held
+ */
+export function reportSmoke(results) {
+  const steady = assess(results).filter(({ floor }) => floor.dependsOnMachine !== true)
+  const lines = [...steady.map(lineOfFloor), lineOfAnswers(results)]
+  for (const { holds, text } of lines) console.log(`${holds ? 'ok    ' : 'FAILED'} ${text}`)
+  const failed = lines.filter(({ holds }) => !holds).length
+  console.log(
+    failed === 0
+      ? `bench: all ${lines.length} assertions hold`
+      : `bench: ${failed} of ${lines.length} assertions failed`,
+  )
+  return failed === 0
+}
+
+function lineOfFloor({ floor, measured, isMet }) {
+  const { figure, atLeast, atMost, reached } = floor
+  const bound = atLeast === undefined ? (reached ?? atMost) * smokeMargin : (reached ?? atLeast) / smokeMargin
+  const wanted = `${atLeast === undefined ? 'at most' : 'at least'} ${short(bound)} wanted`
+  const missed = isMet || reached === undefined ? '' : `; missed, asked for ${short(atLeast ?? atMost)}`
+  const where = measured?.where === undefined ? '' : ` (${measured.where})`
+  const found = measured === undefined ? 'could not be measured' : short(measured.median) + where
+  return {
+    holds: isAtLeastAsGood(floor, measured, bound),
+    text: `${figure}: ${found}, ${wanted}${missed}`,
+  }
+}
+
+function lineOfAnswers(results) {
+  const own = results
+    .flatMap(({ differences }) => differences)
+    .filter(({ contender }) => contender === 'simple matcher')
+  const asked = own.reduce((sum, row) => sum + row.asked, 0)
+  const different = own.reduce((sum, row) => sum + row.different + row.unanswered, 0)
+  return {
+    holds: different === 0 && asked > 0,
+    text: `answers as the simple matcher: ${different} of ${asked} differ, 0 wanted`,
+  }
 }

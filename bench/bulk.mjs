@@ -1,15 +1,15 @@
 // What `ruly bulk` gets through, in CPU time, and in how much memory: node bench/bulk.mjs [URLs...]
 // The lists are files for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { parse } from 'ruly'
 
+import { tempFolder } from '../scripts/files.mjs'
 import { short } from './output/format.mjs'
-import { command, peakOf, timed } from './processes.mjs'
+import { command, cpuSeconds, peakOf, timed } from './processes.mjs'
 
 const counts = process.argv.slice(2).map(Number)
 /** The best of all rounds counts: other work on the machine only ever makes one slower. */
@@ -21,7 +21,7 @@ const urlAt = (i) =>
   `https://www.example.com/${folders[i % folders.length]}/item-${i}${i % 3 ? '.html' : `?id=${i * 7}`}`
 const rules = `User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /private\nAllow: /private/item-1*5.html\n${Array.from({ length: 40 }, (_, i) => `Disallow: /folder-${i}/\n`).join('')}`
 
-const folder = mkdtempSync(join(tmpdir(), 'ruly-bulk-'))
+const folder = tempFolder('bulk')
 const robots = join(folder, 'robots.txt')
 writeFileSync(robots, rules)
 
@@ -62,10 +62,9 @@ function writeLists(urls) {
 const computingOf = (lists, args) => timed(wordsFor([...lists, ...args])).cpu
 
 function filterSeconds(policy, urls) {
-  const before = process.cpuUsage()
+  const before = cpuSeconds()
   for (let list = 0; list < listsAtMost; list++) policy.filter(urls)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1e6 / listsAtMost
+  return (cpuSeconds() - before) / listsAtMost
 }
 
 function rates() {
@@ -109,14 +108,10 @@ function rates() {
   }
 }
 
-try {
-  if (counts.length === 0) rates()
-  for (const count of counts) {
-    const { seconds, peak } = await runPiped(Readable.from(piecesOf(count)))
-    console.log(
-      `${shown(count)} URLs ${shown(count / seconds)} a second, peak ${shown(peak / 1024 / 1024)} MiB`,
-    )
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+if (counts.length === 0) rates()
+for (const count of counts) {
+  const { seconds, peak } = await runPiped(Readable.from(piecesOf(count)))
+  console.log(
+    `${shown(count)} URLs ${shown(count / seconds)} a second, peak ${shown(peak / 1024 / 1024)} MiB`,
+  )
 }

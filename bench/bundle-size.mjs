@@ -1,14 +1,14 @@
 // What ruly adds to a page, in bytes of a minified bundle: node bench/bundle-size.mjs [--json FILE]
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
+
+import { root, tempFolder, writeJson } from '../scripts/files.mjs'
 
 const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
-const here = fileURLToPath(new URL('.', import.meta.url))
 const allowed = `.isAllowed('ExampleBot', 'https://example.com/private/a')`
 
 /** Small programs, each with the functions of one job. */
@@ -27,30 +27,25 @@ console.log(parse('https://example.com/robots.txt', '').isAllowed('https://examp
 async function minified(folder, program) {
   const input = join(folder, 'program.mjs')
   writeFileSync(input, program)
-  const bundle = await rolldown({ input, platform: 'browser', tsconfig: false, logLevel: 'silent' })
-  const { output } = await bundle.generate({ minify: true })
-  await bundle.close()
+  const settings = { platform: 'browser', tsconfig: false, logLevel: 'silent' }
+  const { output } = await build({ input, ...settings, output: { minify: true }, write: false })
   return output[0].code
 }
 
-// Below the bench, so that the packages are found.
-const folder = mkdtempSync(join(here, '.size-'))
-try {
-  const rows = []
-  for (const [name, program] of Object.entries(programs)) {
-    const code = await minified(folder, program)
-    const sizes = {
-      minified: Buffer.byteLength(code),
-      gzip: gzipSync(code, { level: 9 }).length,
-      brotli: brotliCompressSync(code).length,
-    }
-    rows.push({ name, ...sizes })
-    const shown = Object.entries(sizes).map(
-      ([kind, size]) => `${size.toLocaleString('en').padStart(7)} ${kind}`,
-    )
-    console.log(`${name.padEnd(44)} ${shown.join('  ')}`)
+// Below the root, so that the packages are found.
+const folder = tempFolder('size', `${root}reports`)
+const rows = []
+for (const [name, program] of Object.entries(programs)) {
+  const code = await minified(folder, program)
+  const sizes = {
+    minified: Buffer.byteLength(code),
+    gzip: gzipSync(code, { level: 9 }).length,
+    brotli: brotliCompressSync(code).length,
   }
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ rows }, undefined, 2)}\n`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  rows.push({ name, ...sizes })
+  const shown = Object.entries(sizes).map(
+    ([kind, size]) => `${size.toLocaleString('en').padStart(7)} ${kind}`,
+  )
+  console.log(`${name.padEnd(44)} ${shown.join('  ')}`)
 }
+if (options.json !== undefined) writeJson(options.json, { rows })

@@ -1,16 +1,14 @@
 // How much memory `ruly census` takes for a WARC of the files of the corpus, each so many times: node bench/census-memory.mjs [TIMES…]
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { tempFolder } from '../scripts/files.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { command, peakOf } from './processes.mjs'
 
 const times = process.argv.slice(2).map(Number)
-const folder = mkdtempSync(join(tmpdir(), 'ruly-census-'))
-const warc = join(folder, 'all.warc.gz')
+const warc = join(tempFolder('census'), 'all.warc.gz')
 
 const { files } = loadCorpus()
 for (const count of times.length === 0 ? [1] : times) {
@@ -23,4 +21,3 @@ for (const count of times.length === 0 ? [1] : times) {
     )
   }
 }
-rmSync(folder, { recursive: true })

@@ -1,13 +1,12 @@
 // What a new process takes to load ruly and to answer one question: node bench/cold-start.mjs [--rounds N] [--json FILE]
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { root, tempFolder, writeJson } from '../scripts/files.mjs'
 import { spreadOf } from './figures.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '21' }, json: { type: 'string' } },
 })
@@ -81,16 +80,10 @@ function rowsOf(times) {
 }
 
 // Below the command, so that its dependencies are found.
-const parent = join(root, 'packages/cli/node_modules')
-mkdirSync(parent, { recursive: true })
-const folder = mkdtempSync(join(parent, '.cold-start-'))
-try {
-  const rows = rowsOf(measure(folder, prepare(folder)))
-  for (const { name, milliseconds, more, ratio } of rows)
-    console.log(
-      `${name.padEnd(46)} ${milliseconds.median.toFixed(1).padStart(6)} ms, ${more.median.toFixed(1).padStart(6)} more, ${ratio.median.toFixed(2)} times an empty program`,
-    )
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ rows }, undefined, 2)}\n`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+const folder = tempFolder('cold-start', `${root}packages/cli/node_modules`)
+const rows = rowsOf(measure(folder, prepare(folder)))
+for (const { name, milliseconds, more, ratio } of rows)
+  console.log(
+    `${name.padEnd(46)} ${milliseconds.median.toFixed(1).padStart(6)} ms, ${more.median.toFixed(1).padStart(6)} more, ${ratio.median.toFixed(2)} times an empty program`,
+  )
+if (options.json !== undefined) writeJson(options.json, { rows })

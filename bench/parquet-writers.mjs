@@ -1,18 +1,18 @@
 // What rows of `ruly census` cost as NDJSON, as Parquet by hyparquet-writer, which ruly uses, and as Parquet by DuckDB from that NDJSON, each in a
 // process of its own: node bench/parquet-writers.mjs [FOLDER of robots.txt files]
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+import { root, tempFolder } from '../scripts/files.mjs'
+import { command } from './processes.mjs'
 
 const rounds = 3
-const root = fileURLToPath(new URL('..', import.meta.url))
 const robots = process.argv[2] ?? join(root, '../shared/corpus')
-const folder = mkdtempSync(join(tmpdir(), 'ruly-parquet-'))
+const folder = tempFolder('parquet')
 const at = (name) => join(folder, name)
 
-const census = [join(root, 'packages/cli/bin/ruly.js'), 'census', robots, '--threads', '1', '-q', '--format']
+const census = [command, 'census', robots, '--threads', '1', '-q', '--format']
 const duck = `
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
@@ -53,7 +53,6 @@ for (const [name, [seconds, memory]] of Object.entries(best))
   console.log(
     `${name.padEnd(8)} ${seconds.toFixed(2)} s of CPU, × ${(seconds / best.ndjson[0]).toFixed(2)}, peak ${memory.toFixed(0)} MiB, ${statSync(at(name)).size.toLocaleString('en')} bytes`,
   )
-rmSync(folder, { recursive: true })
 
 for (const names of [
   ['hyparquet-writer', 'hyparquet'],

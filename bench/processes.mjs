@@ -16,6 +16,12 @@ export function timed(words) {
   return { clock, cpu: user + system }
 }
 
+/** CPU seconds of this process: a clock on the wall would count other users of the machine. */
+export function cpuSeconds() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
 /** CPU seconds of a process that runs; undefined if the system does not say. */
 export function cpuSecondsOf({ pid }) {
   const fields = procFile(pid, 'stat')

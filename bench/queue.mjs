@@ -7,17 +7,19 @@
 // time, because it gets the memory from its host.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
+import { tempFolder } from '../scripts/files.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { command, cpuSecondsOf, timed } from './processes.mjs'
+import { startRedis } from './start-redis.mjs'
 
 const wantedRatio = 0.9
 const [wanted = 100_000, rounds = 4] = process.argv.slice(2).map(Number)
-const folder = mkdtempSync(join(tmpdir(), 'ruly-queue-'))
+const folder = tempFolder('queue')
 const at = (name) => join(folder, name)
 const port = 16_379
 const url = `redis://127.0.0.1:${port}`
@@ -39,18 +41,17 @@ function writeShards() {
 
 const census = (args) => timed([command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
 
-async function started(program, args, stream, ready) {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  for await (const piece of child[stream]) if (piece.toString().includes(ready)) break
+async function startWorker() {
+  const words = [command, 'worker', '--queue', url, '--threads', threads]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+  for await (const piece of child.stderr) if (piece.toString().includes('working on')) break
   return child
 }
 
 /** Runs a census on a queue of its own, with results in a folder. */
 async function onQueue(results, args) {
-  const place = ['--port', port, '--save', '', '--dir', folder]
-  const redis = await started('redis-server', place, 'stdout', 'Ready to accept')
-  const words = [command, 'worker', '--queue', url, '--threads', threads]
-  const worker = await started(process.execPath, words, 'stderr', 'working on')
+  const redis = await startRedis(port)
+  const worker = await startWorker()
   const { clock, cpu } = census(['--queue', url, '--results', results, ...args])
   const others = { worker: cpuSecondsOf(worker), redis: cpuSecondsOf(redis) }
   for (const child of [worker, redis]) {
@@ -82,35 +83,29 @@ function fillMemory() {
 const text = ({ clock, cpu }) => `${clock.toFixed(1)} s by the clock, ${cpu.toFixed(1)} s of CPU time`
 const lowest = (runs, key) => Math.min(...runs.map((run) => run[key]))
 
-try {
-  const { records, shards } = writeShards()
-  console.log(
-    `${records.toLocaleString('en')} records in ${shards} shards, ${threads} threads, the lowest of ${rounds} rounds`,
-  )
-  fillMemory()
-  for (const [name, argsFor] of Object.entries(cases)) {
-    const runs = { alone: [], queued: [] }
-    for (let round = 1; round <= rounds; round++) {
-      // They stay until the end: memory of files that are deleted goes back to the host.
-      const [alone, queued, parts] = ['alone', 'queued', 'parts'].map((what) =>
-        at(`${name}-${round}-${what}`),
-      )
-      const both = [
-        () => runs.alone.push(census(['--threads', threads, ...argsFor(alone)])),
-        async () => runs.queued.push(await onQueue(parts, argsFor(queued))),
-      ]
-      for (const run of round % 2 === 1 ? both : both.toReversed()) await run()
-      if (name === 'rows and summary') checkSame(alone, queued)
-      const [one, other] = [runs.alone.at(-1), runs.queued.at(-1)]
-      console.error(`round ${round}: threads ${text(one)}; queue ${text(other)}`, other.parts)
-    }
-    const rate = (list) => Math.round(records / lowest(list, 'cpu')).toLocaleString('en')
-    const ratio = (key) => lowest(runs.alone, key) / lowest(runs.queued, key)
-    console.log(
-      `${name}: ${rate(runs.alone)} records a second of CPU time in threads, ${rate(runs.queued)} on a queue: × ${ratio('cpu').toFixed(2)}; by the clock × ${ratio('clock').toFixed(2)}`,
-    )
-    if (ratio('cpu') < wantedRatio) process.exitCode = 1
+const { records, shards } = writeShards()
+console.log(
+  `${records.toLocaleString('en')} records in ${shards} shards, ${threads} threads, the lowest of ${rounds} rounds`,
+)
+fillMemory()
+for (const [name, argsFor] of Object.entries(cases)) {
+  const runs = { alone: [], queued: [] }
+  for (let round = 1; round <= rounds; round++) {
+    // They stay until the end: memory of files that are deleted goes back to the host.
+    const [alone, queued, parts] = ['alone', 'queued', 'parts'].map((what) => at(`${name}-${round}-${what}`))
+    const both = [
+      () => runs.alone.push(census(['--threads', threads, ...argsFor(alone)])),
+      async () => runs.queued.push(await onQueue(parts, argsFor(queued))),
+    ]
+    for (const run of round % 2 === 1 ? both : both.toReversed()) await run()
+    if (name === 'rows and summary') checkSame(alone, queued)
+    const [one, other] = [runs.alone.at(-1), runs.queued.at(-1)]
+    console.error(`round ${round}: threads ${text(one)}; queue ${text(other)}`, other.parts)
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  const rate = (list) => Math.round(records / lowest(list, 'cpu')).toLocaleString('en')
+  const ratio = (key) => lowest(runs.alone, key) / lowest(runs.queued, key)
+  console.log(
+    `${name}: ${rate(runs.alone)} records a second of CPU time in threads, ${rate(runs.queued)} on a queue: × ${ratio('cpu').toFixed(2)}; by the clock × ${ratio('clock').toFixed(2)}`,
+  )
+  if (ratio('cpu') < wantedRatio) process.exitCode = 1
 }

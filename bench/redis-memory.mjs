@@ -1,13 +1,11 @@
 // How much memory a Redis takes for many sites: node bench/redis-memory.mjs [sites]
 // Starts a redis-server of its own, on port 16399 unless REDIS_PORT says otherwise.
-import { spawn } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
-
 import { createRobotsClient } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
 import { loadCorpus } from './corpus/files.mjs'
+import { startRedis } from './start-redis.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)
 const port = Number(process.env.REDIS_PORT ?? 16_399)
@@ -17,11 +15,8 @@ const median = sizes[Math.floor(sizes.length / 2)]
 // The file whose size is the median stands for all.
 const file = files.find(({ bytes }) => bytes.length === median).bytes
 
-const server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
-  stdio: 'ignore',
-})
+const server = await startRedis(port)
 try {
-  await setTimeout(500)
   const redis = new Redis(port)
   const used = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))[1])
   const store = createRedisStore({ url: `redis://127.0.0.1:${port}`, commandTimeoutMs: 10_000 })

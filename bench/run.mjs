@@ -1,21 +1,37 @@
 // The command: measures the workloads that were named, or all, and says what came out.
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 
-import { assess } from './assess.mjs'
+import { writeJson } from '../scripts/files.mjs'
+import { assess, reportSmoke } from './assess.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { fullPace } from './measure.mjs'
-import { readOptions, usage } from './options.mjs'
 import { writeChart } from './output/chart.mjs'
 import { writeCurve } from './output/curve-chart.mjs'
-import { writeJson } from './output/json.mjs'
 import { textOfFloors, textOfWorkload } from './output/text.mjs'
-import { findExternals } from './peers/external.mjs'
+import { findExternals, nativePeers } from './peers/external.mjs'
 import { allPeers } from './peers/peers.mjs'
 import { rulyFromBytes, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
-import { reportSmoke } from './smoke.mjs'
 import { warm } from './warm.mjs'
 import { workloads } from './workloads/workloads.mjs'
+
+const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--curve FILE]
+       [--made] [--limit SECONDS] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]
+       npm run bench -- --smoke`
+
+const optionTypes = {
+  smoke: { type: 'boolean', default: false },
+  made: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  rounds: { type: 'string' },
+  limit: { type: 'string' },
+  with: { type: 'string' },
+  native: { type: 'string', multiple: true, default: [] },
+  json: { type: 'string' },
+  svg: { type: 'string' },
+  curve: { type: 'string' },
+}
 
 async function main(options) {
   if (options.help) {
@@ -79,11 +95,46 @@ function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
 }
 
 function finish({ smoke, json, svg, curve }, { about, results, verdicts }) {
-  if (json !== undefined) writeJson(json, { about, results, verdicts })
+  if (json !== undefined) writeJson(json, reportOf({ about, results, verdicts }))
   if (svg !== undefined) writeChart(svg, results, about)
   if (curve !== undefined) writeCurve(curve, results, about)
   if (!smoke) console.log(textOfFloors(verdicts))
   else if (!reportSmoke(results)) process.exitCode = 1
+}
+
+/** Everything that was measured, every round of it, with what it was measured on. */
+function reportOf({ about, results, verdicts }) {
+  return {
+    ...about,
+    workloads: results.map(({ figures, ...result }) => ({
+      ...result,
+      figures: figures.map(({ isQuiet: _isQuiet, ...figure }) => figure),
+    })),
+    floors: verdicts.map(({ floor, ...verdict }) => ({ ...floor, ...verdict })),
+  }
+}
+
+/** What the command line asks for; throws an error whose message can be shown. */
+function readOptions(args, known) {
+  const { values, positionals } = parseArgs({ args, options: optionTypes, allowPositionals: true })
+  const unknown = positionals.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No such workload: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
+  return {
+    ...values,
+    rounds: positive('--rounds', values.rounds) ?? (values.smoke ? 3 : 5),
+    limit: positive('--limit', values.limit) ?? (values.smoke ? 5 : 10),
+    with: values.with?.split(','),
+    native: nativePeers(values.native),
+    names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),
+  }
+}
+
+function positive(name, text) {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number > 0) return number
+  throw new Error(`${name} takes a whole number above 0, not "${text}".`)
 }
 
 /** The options, or undefined after saying what is wrong with them. */

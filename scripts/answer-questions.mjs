@@ -4,14 +4,14 @@
 // docs/census.md are about the robots.txt files in FOLDER, those of docs/study.md about the archive that examples/study makes. With --check it
 // only says whether the answers are up to date.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { DuckDBInstance } from '@duckdb/node-api'
 
-import { markdownTable, root, writeSections } from './page-sections.mjs'
+import { root, tempFolder } from './files.mjs'
+import { markdownTable, writeSections } from './page-sections.mjs'
 
 /** By page, what writes the files that its questions are about. */
 const pages = { census: writeCensus, study: writeStudy }
@@ -24,16 +24,11 @@ if (name === 'census' && !existsSync(robots))
 else await answerPage(`docs/${name}.md`)
 
 async function answerPage(path) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-questions-'))
-  try {
-    pages[name](folder)
-    const [, questions] = /<!-- questions: .*?-->\n\n(.*?)\n\n<!-- end of /s.exec(
-      readFileSync(root + path, 'utf8'),
-    )
-    await writeSections(path, { questions: await answered(questions, folder) })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = tempFolder('questions')
+  pages[name](folder)
+  const page = readFileSync(root + path, 'utf8')
+  const [, questions] = /<!-- questions: .*?-->\n\n(.*?)\n\n<!-- end of /s.exec(page)
+  await writeSections(path, { questions: await answered(questions, folder) })
 }
 
 function writeCensus(folder) {

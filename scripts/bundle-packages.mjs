@@ -19,9 +19,10 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
+import { readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
 
-const folderOf = (name) => fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
+const folderOf = (name) => `${root}packages/${name}/`
 const [engine, common, preferences, lint, batch, server, command, playground] =
   'ruly common preferences lint batch server cli playground'.split(' ').map(folderOf)
 
@@ -81,7 +82,7 @@ const fromSources = {
 
 /** By name in `dist`, without `.js`: the source of each entry of the engine. */
 function engineEntries() {
-  const { exports } = JSON.parse(readFileSync(`${engine}package.json`, 'utf8'))
+  const { exports } = readJson(`${engine}package.json`)
   const sources = Object.values(exports).flatMap((entry) => entry['@ruly/source'] ?? [])
   return Object.fromEntries(
     sources.map((source) => [source.replace(/^\.\/src\/|\.ts$/g, ''), `${engine}${source}`]),

@@ -1,9 +1,9 @@
 // All checks except tests, side by side, with all that failed at the end: node scripts/check.mjs [--fast]
 //
 // --fast leaves out what takes long: documents, unused code, workflows and the lockfile.
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
+import { exitCodeOf } from './run-program.mjs'
 import { sideBySide } from './side-by-side.mjs'
 
 const { values } = parseArgs({ options: { fast: { type: 'boolean' } } })
@@ -21,10 +21,6 @@ const slow = {
 }
 
 // The other checks read what it writes; its errors are those of types.
-const build = values.fast ? ['npx', 'tsc', '-b'] : ['npm', 'run', '--silent', 'build']
-const { status } = spawnSync(build[0], build.slice(1), {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
+const code = values.fast ? exitCodeOf('npx', ['tsc', '-b']) : exitCodeOf('npm', ['run', '--silent', 'build'])
 const isWell = await sideBySide(values.fast ? fast : { ...slow, ...fast })
-if (status !== 0 || !isWell) process.exitCode = 1
+if (code !== 0 || !isWell) process.exitCode = 1

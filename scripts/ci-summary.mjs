@@ -1,19 +1,18 @@
 // Prints every failed test of the reports in reports/ with its message, those that passed only when they ran again, the ten slowest
 // test files of each report and, as the last line, how many tests passed and failed.
 // Exit code 1: a test failed, a file could not be loaded, or no test passed.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { readJson, root } from './files.mjs'
 import { failuresIn } from './test-failures.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = new URL('../reports/', import.meta.url)
+const folder = `${root}reports/`
 
 function loadReports() {
   try {
     const names = readdirSync(folder).filter((name) => name.startsWith('vitest') && name.endsWith('.json'))
-    return names.map((name) => ({ name, ...JSON.parse(readFileSync(new URL(name, folder), 'utf8')) }))
+    return names.map((name) => ({ name, ...readJson(folder + name) }))
   } catch (error) {
     console.error(`No test report to read: ${error.message}`)
     return []

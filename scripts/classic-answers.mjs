@@ -1,10 +1,8 @@
 // Writes the table of docs/classic-answers.md from the recorded answers; with --check it only says whether the page is up to date.
-import { readFileSync } from 'node:fs'
-
+import { readJson, root } from './files.mjs'
 import { markdownTable, writeSections } from './page-sections.mjs'
 
-const recorded = new URL('../packages/client/test/vectors/loopback-table.json', import.meta.url)
-const { causes, rows } = JSON.parse(readFileSync(recorded, 'utf8'))
+const { causes, rows } = readJson(`${root}packages/client/test/vectors/loopback-table.json`)
 const systems = { rerp: 'robotexclusionrulesparser', gem: 'robotstxt-parser', lwp: 'LWP::RobotUA' }
 const notes = Object.keys(causes)
 

@@ -5,6 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
+import { exitCodeOf } from './run-program.mjs'
+
 const packages =
   'common ruly preferences lint client compat batch server lsp cli playground crawlee handlers vite'.split(
     ' ',
@@ -40,8 +42,7 @@ function lastPushed() {
 
 function run(command, ...words) {
   console.log(`\n=== ${[command, ...words].join(' ')}`)
-  const { status } = spawnSync(command, words, { stdio: 'inherit', shell: process.platform === 'win32' })
-  return status === 0
+  return exitCodeOf(command, words) === 0
 }
 
 function mustRun(command, ...words) {

@@ -2,10 +2,12 @@
 // Exit code 1: a test failed in some round. Such a test depends on how fast the machine is, or on tests that ran before it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
+import { readJson } from './files.mjs'
+import { shell } from './run-program.mjs'
 import { failuresIn } from './test-failures.mjs'
 
 const { values, positionals } = parseArgs({
@@ -45,13 +47,13 @@ async function runRound(onFailure) {
   const words = ['vitest', 'run', '--project', 'unit', '--project', 'integration', '--reporter=json']
   const child = spawn('npx', [...words, `--outputFile=${report}`, ...positionals], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
+    shell,
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece) => (said = (said + piece).slice(-2000)))
   const [code, signal] = await once(child, 'close')
-  const ran = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  const ran = existsSync(report) ? readJson(report) : undefined
   const failed = failuresIn(ran?.testResults ?? []).map(({ name, lines }) => ({
     name,
     message: lines.slice(0, 2).join('\n    '),

@@ -3,25 +3,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
+import { readNdjson, root } from './files.mjs'
 import { markdownTable } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'
 
-const list = new URL('../docs/lint/README.md', import.meta.url)
-const vectors = new URL('../packages/lint/test/vectors/lint/', import.meta.url)
+const list = `${root}docs/lint/README.md`
 const fixes = {
   'keeps-verdicts':
     'yes: `ruly lint --fix` where it is proved that no verdict changes, else `ruly lint --fix all`',
   'changes-verdicts': 'yes, and it changes verdicts: `ruly lint --fix all`',
 }
 
-function casesOf(code) {
-  const lines = readFileSync(new URL(`${code}.ndjson`, vectors), 'utf8').split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
-}
-
 /** The first case that finds something, and whose file can be shown. */
 function exampleOf(rule) {
-  const found = casesOf(rule.code).filter((one) => one.found.length > 0 && one.file !== undefined)
+  const cases = readNdjson(`${root}packages/lint/test/vectors/lint/${rule.code}.ndjson`)
+  const found = cases.filter((one) => one.found.length > 0 && one.file !== undefined)
   const shown = found.find(({ file }) => !/[^\n\x20-\x7e\u00a0-\uffef]/.test(file) && file.length < 1500)
   if (shown === undefined) return []
   const rules = Object.fromEntries(

@@ -2,32 +2,30 @@
 //
 // Writes editors/vscode/dist and FOLDER/ruly-robots-txt-VERSION.vsix; the default folder is editors/vscode. It is not published. The packer
 // comes from the npm registry, because 200 packages would be too many for each `npm ci`.
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 
+import { readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
+import { exitCodeOf } from './run-program.mjs'
 
 /** The last version that runs in Node 20. */
 const packer = '@vscode/vsce@3.9.2'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const extension = join(root, 'editors/vscode')
 const lsp = join(root, 'packages/lsp/src')
 
 /** Writes a bundle, and tells the modules in it. */
 async function bundle(input, output, options = {}) {
-  const made = await rolldown({ input, platform: 'node', tsconfig: false, ...options })
-  const written = await made.write({
-    entryFileNames: '[name]',
-    chunkFileNames: 'chunks/[name].js',
-    minify: true,
-    ...output,
+  const written = await build({
+    input,
+    platform: 'node',
+    tsconfig: false,
+    ...options,
+    output: { entryFileNames: '[name]', chunkFileNames: 'chunks/[name].js', minify: true, ...output },
   })
-  await made.close()
   return written.output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
@@ -51,12 +49,8 @@ const server = await bundle(
 
 writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([...client, ...server]))
 
-const { name, version } = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'))
+const { name, version } = readJson(join(extension, 'package.json'))
 const out = join(resolve(process.argv[2] ?? extension), `${name}-${version}.vsix`)
 const words = ['package', '--no-dependencies', '--allow-missing-repository', '--out', out]
-const { status } = spawnSync('npm', ['exec', '--yes', `--package=${packer}`, '--', 'vsce', ...words], {
-  cwd: extension,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
-process.exitCode = status ?? 1
+const pack = ['exec', '--yes', `--package=${packer}`, '--', 'vsce', ...words]
+process.exitCode = exitCodeOf('npm', pack, { cwd: extension })

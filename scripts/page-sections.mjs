@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 import { format } from 'oxfmt'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+import { readJson, root } from './files.mjs'
 
 /** A page in the project's format. */
 export async function formatted(path, text) {
-  return (await format(path, text, JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')))).code
+  return (await format(path, text, readJson(`${root}.oxfmtrc.json`))).code
 }
 
 /**

@@ -5,7 +5,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 
-import { markdownTable, root, writeSections } from './page-sections.mjs'
+import { root } from './files.mjs'
+import { markdownTable, writeSections } from './page-sections.mjs'
+import { shell } from './run-program.mjs'
 
 const page = 'docs/trust.md'
 const oldAfterDays = 30
@@ -76,10 +78,7 @@ function summaryOf(lines) {
 /** Runs a command of npm or npx, which has no quotes in it, and shows its output. */
 function run(command) {
   const [program, ...args] = command.split(' ')
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32',
-  })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], shell })
   let output = ''
   child.stdout.on('data', (piece) => {
     process.stdout.write(piece)

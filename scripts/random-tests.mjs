@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { publicPackages } from '../tools/release/public-packages.mjs'
+import { shell } from './run-program.mjs'
 
 const times = Number(process.argv[2] ?? 10)
 if (!(times >= 1)) throw new Error(`TIMES is a number, not ${process.argv[2]}.`)
@@ -25,7 +26,7 @@ for (let time = 1; time <= times; time++) {
     env: { ...process.env, PROPERTY_SEED: String(seed) },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    shell: process.platform === 'win32',
+    shell,
   })
   if (status !== 0) {
     console.log(stdout + stderr)

@@ -1,16 +1,17 @@
 // Removes from `dist` what earlier builds wrote for sources that have been moved or deleted since: `tsc` leaves it there, and it would be
 // published.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+
+import { root } from './files.mjs'
 
 /** What `tsc` writes for a source, and where it writes only declarations: there, scripts/bundle-packages.mjs writes the JavaScript. */
 const written = /(?:\.d\.ts|\.js)(?:\.map)?$/
 const declaration = /\.d\.ts(?:\.map)?$/
 const bundled = new Set(['ruly', 'batch', 'cli'])
 
-const packages = new URL('../packages/', import.meta.url)
+const packages = `${root}packages/`
 for (const name of readdirSync(packages)) {
-  const folder = fileURLToPath(new URL(`${name}/`, packages))
+  const folder = `${packages}${name}/`
   // The playground has no declarations: Vite builds it.
   if (!existsSync(`${folder}dist/.tsbuildinfo`)) continue
   for (const path of readdirSync(`${folder}dist`, { recursive: true, encoding: 'utf8' })) {

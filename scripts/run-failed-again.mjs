@@ -3,13 +3,15 @@
 // A test that waits for real processes, sockets and servers may fail for a reason outside of it. Such a file runs once more, alone;
 // the report then has its second result and, in `flaky`, the tests that failed at first. Unit tests get no second chance.
 // Exit code 1: a file failed again, or this is more than bad luck.
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+
+import { readJson } from './files.mjs'
+import { exitCodeOf } from './run-program.mjs'
 
 const atMost = 12
 const path = process.argv[2]
-const report = JSON.parse(readFileSync(path, 'utf8'))
+const report = readJson(path)
 const failed = report.testResults
   .filter(({ status }) => status === 'failed')
   .map(({ name }) => relative('.', name))
@@ -24,15 +26,9 @@ if (isHopeless) {
 console.log(`\n=== Once more: ${failed.join(' ')}`)
 const againPath = path.replace(/\.json$/, '.again')
 const projects = ['integration', 'deep', 'deep-alone'].flatMap((name) => ['--project', name])
-const { status: code } = spawnSync(
-  'npx',
-  ['vitest', 'run', '--maxWorkers=1', ...projects, `--outputFile.json=${againPath}`, ...failed],
-  {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  },
-)
-const again = JSON.parse(readFileSync(againPath, 'utf8'))
+const options = ['--maxWorkers=1', ...projects, `--outputFile.json=${againPath}`]
+const code = exitCodeOf('npx', ['vitest', 'run', ...options, ...failed])
+const again = readJson(againPath)
 writeFileSync(path, JSON.stringify(merged(report, again)))
 process.exitCode = code === 0 ? 0 : 1
 

@@ -1,6 +1,5 @@
 // Runs what a script of package.json has several of: npm run bench -- size. With --help first, it lists them, as scripts/README.md does.
-import { spawnSync } from 'node:child_process'
-
+import { exitCodeOf } from './run-program.mjs'
 import { readCommands } from './script-commands.mjs'
 
 /** Those that need no built packages. */
@@ -25,6 +24,6 @@ if (words[0] === '--help') {
 
 /** Ends with the exit code of a command that fails. */
 function mustRun(program, args) {
-  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) process.exit(status ?? 1)
+  const code = exitCodeOf(program, args)
+  if (code !== 0) process.exit(code)
 }

@@ -1,10 +1,11 @@
 // Pages that are made whole from the sources. They are not committed: the site shows them, and tests read them.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+import { root } from './files.mjs'
 
 /** The folder of these pages; below it, each has the path that it would have in the repository. */
-export const sitePages = fileURLToPath(new URL('../tools/site/pages/', import.meta.url))
+export const sitePages = `${root}tools/site/pages/`
 
 /**
  * Writes pages, and removes others that begin with the same path: those of what no longer exists.

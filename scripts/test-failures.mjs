@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './files.mjs'
 
 /**
  * The tests that failed in a report of vitest, and the files that could not be loaded or whose server did not start, each with the lines of what

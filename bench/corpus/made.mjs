@@ -1,49 +1,18 @@
+import { readJson, root } from '../../scripts/files.mjs'
 import { fromQuantiles, pick, pickWeighted, seeded, segment } from './random.mjs'
 
-// What a survey of 8,743 different real files found. Counts are files unless the name says otherwise.
-const surveyed = 8743
-const groupsAFile = [
-  [0, 1],
-  [0.5, 1],
-  [0.9, 6],
-  [0.99, 34],
-  [1, 587],
-]
-const rulesAFile = [
-  [0, 0],
-  [0.07, 1],
-  [0.5, 7],
-  [0.9, 68],
-  [0.95, 130],
-  [0.99, 491],
-  [0.999, 3000],
-  [1, 32_000],
-]
-const agentNames = [
-  [997, 'Googlebot'],
-  [561, 'CCBot'],
-  [530, 'ia_archiver'],
-  [530, 'msnbot'],
-  [432, 'AdsBot-Google'],
-  [412, 'AhrefsBot'],
-  [225, 'GPTBot'],
-  [180, 'Google-Extended'],
-  [165, 'anthropic-ai'],
-  [1500, undefined],
-]
-const lineEnds = [
-  [surveyed - 2385 - 394 - 10, '\n'],
-  [2385, '\r\n'],
-  [394, 'mixed'],
-  [10, '\r'],
-]
+/** What a survey of different real files found. Counts are files unless the name says otherwise. */
+const survey = readJson(`${root}bench/corpus/survey.json`)
 
 /** Files with the statistics of real ones: sizes, groups, rules, wildcards, line ends, marks, error pages. */
 export function makeFiles(count, seed = 9309) {
   const random = seeded(seed)
   return Array.from({ length: count }, (_, i) => ({
     name: `made-${i + 1}.txt`,
-    bytes: Buffer.from(random() < 257 / surveyed ? errorPage(random) : makeFile(random), 'utf8'),
+    bytes: Buffer.from(
+      random() < survey.errorPages / survey.files ? errorPage(random) : makeFile(random),
+      'utf8',
+    ),
   }))
 }
 
@@ -56,10 +25,10 @@ function errorPage(random) {
 }
 
 function makeFile(random) {
-  const has = (files) => random() < files / surveyed
+  const has = (files) => random() < files / survey.files
   const lines = random() < 0.35 ? ['# robots.txt of a made site', ''] : []
-  const rules = fromQuantiles(random, rulesAFile)
-  const groups = Math.max(1, Math.min(fromQuantiles(random, groupsAFile), rules))
+  const rules = fromQuantiles(random, survey.rulesAFile)
+  const groups = Math.max(1, Math.min(fromQuantiles(random, survey.groupsAFile), rules))
   // 41.6 % of the files have wildcards, and 16.8 % of all rules. Small files that might have some often have none.
   const wildcards = random() < 0.55 ? 0.25 : 0
   for (let group = 0; group < groups; group++) {
@@ -67,27 +36,28 @@ function makeFile(random) {
     const share =
       group === 0 ? Math.ceil(rules * (groups === 1 ? 1 : 0.6)) : Math.ceil((rules * 0.4) / groups)
     lines.push(`User-agent: ${group === 0 ? '*' : agent(random)}`)
-    if (has(490)) lines.push(`User-agent: ${agent(random)}`)
+    if (has(survey.withSecondAgent)) lines.push(`User-agent: ${agent(random)}`)
     for (let i = 0; i < share; i++) lines.push(rule(random, wildcards))
-    if (group === 0 && has(1630)) lines.push('Crawl-delay: 10')
+    if (group === 0 && has(survey.withCrawlDelay)) lines.push('Crawl-delay: 10')
     if (group < groups - 1) lines.push('')
   }
-  if (has(5837)) lines.push('', `Sitemap: https://www.example.com/sitemap-${Math.floor(random() * 100)}.xml`)
-  return (has(109) ? '\ufeff' : '') + joined(random, lines)
+  if (has(survey.withSitemap))
+    lines.push('', `Sitemap: https://www.example.com/sitemap-${Math.floor(random() * 100)}.xml`)
+  return (has(survey.withByteOrderMark) ? '\ufeff' : '') + joined(random, lines)
 }
 
 function joined(random, lines) {
-  const lineEnd = pickWeighted(random, lineEnds)
+  const lineEnd = pickWeighted(random, survey.lineEnds)
   if (lineEnd !== 'mixed') return lines.join(lineEnd) + lineEnd
   return lines.map((line) => line + (random() < 0.5 ? '\n' : '\r\n')).join('')
 }
 
 function agent(random) {
-  return pickWeighted(random, agentNames) ?? `${segment(random)}bot`
+  return pickWeighted(random, survey.agentNames) ?? `${segment(random)}bot`
 }
 
 function rule(random, wildcards) {
-  const kind = random() < 24_546 / 435_839 ? 'Allow' : 'Disallow'
+  const kind = random() < survey.allowRules / survey.rules ? 'Allow' : 'Disallow'
   if (random() < 0.004) return `${kind}:`
   return `${kind}: ${path(random, wildcards)}`
 }

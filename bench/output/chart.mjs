@@ -10,13 +10,6 @@ const gap = 6
 const titleHeight = 46
 const plot = width - labelWidth - valueWidth
 
-const style = `.name { text-anchor: end }
-.name.own { font-weight: 600 }
-.bar.own { fill: var(--own) }
-.bar.other { fill: var(--other) }
-.bar.yardstick { fill: var(--yardstick) }
-.spread { stroke: var(--text); stroke-width: 2 }`
-
 /** What is drawn: a panel a set, ruly's own bar and everybody else's. */
 const panels = [
   { workload: 'check-real', set: 'real sample', title: 'One check, real files' },
@@ -44,7 +37,6 @@ export function writeChart(path, results, about) {
     label: 'Time of ruly and others',
     heading: 'How long everybody needs',
     caption: `Times ruly's time, logarithmic; lines show all ${about.rounds} rounds. Node ${about.node}, ${about.corpus}.`,
-    style,
     content: parts.join('\n'),
   })
 }

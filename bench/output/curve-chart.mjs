@@ -1,6 +1,6 @@
 import { short } from './format.mjs'
-import { decadesBetween, dots, frameOf, gridColumn, gridRow, linePath, panelsAt } from './plot.mjs'
-import { escaped, lineStyle, writeSvg } from './svg.mjs'
+import { decadesBetween, frameOf, headings, linesIn, panelsAt } from './plot.mjs'
+import { writeSvg } from './svg.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
@@ -24,7 +24,6 @@ export function writeCurve(path, results, about) {
     label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
     heading: 'Parse a file, then check k URLs: µs a file',
     caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
-    style: lineStyle,
     content: panelsAt(panels, {
       top,
       columnCount,
@@ -36,49 +35,32 @@ export function writeCurve(path, results, about) {
 
 function panelOf(size, figures) {
   const lowest = figures.filter(({ contender }) => contender !== 'ruly').reduce(lowerRatio)
-  const lines = [...new Set(figures.map(({ contender }) => contender))].map((contender) =>
-    figures.filter((figure) => figure.contender === contender),
-  )
-  const scale = scaleOf(figures)
+  const times = figures.map(({ spread }) => spread.median)
+  const most = Math.max(...figures.map(({ at }) => at.k))
+  const low = Math.log10(Math.min(...times)) - 0.1
+  const high = Math.log10(Math.max(...times)) + 0.2
+  const x = (k) => frame.left + (frame.width * Math.log(k)) / Math.log(Math.max(2, most))
+  const y = (time) => frame.top + frame.height * (1 - (Math.log10(time) - low) / (high - low))
+  const shownKs = [1, 4, 16, 64, 256, 1024].filter((k) => k <= most)
   return [
-    `<text class="title" x="0" y="14">Files ${escaped(size.replace(/^(?=\d)(?!.* to )/, 'of '))}</text>`,
-    `<text class="caption" x="0" y="30">lowest: ${short(lowest.ratio.median)}× at k = ${lowest.at.k.toLocaleString('en')}</text>`,
-    ...decadesBetween(scale.low, scale.high).map((time) =>
-      gridRow(frame, scale.y(time), time.toLocaleString('en')),
+    ...headings(
+      `Files ${size.replace(/^(?=\d)(?!.* to )/, 'of ')}`,
+      `lowest: ${short(lowest.ratio.median)}× at k = ${lowest.at.k.toLocaleString('en')}`,
     ),
-    ...[1, 4, 16, 64, 256, 1024]
-      .filter((k) => k <= scale.most)
-      .map((k) => gridColumn(frame, scale.x(k), k === 1 ? 'k = 1' : k.toLocaleString('en'))),
-    ...lines.map((line) => lineOf(line, scale)),
+    ...linesIn(frame, {
+      rows: decadesBetween(low, high).map((time) => [y(time), time.toLocaleString('en')]),
+      columns: shownKs.map((k) => [x(k), k === 1 ? 'k = 1' : k.toLocaleString('en')]),
+      lines: [...new Set(figures.map(({ contender }) => contender))].map((name) => {
+        const own = figures.filter(({ contender }) => contender === name)
+        const points = own.map(({ at, spread }) => [x(at.k), y(spread.median)])
+        const [endX, endY] = points.at(-1)
+        const isRuly = name === 'ruly'
+        return { kind: isRuly ? 'own' : 'other', name, points, nameAt: [endX, endY + (isRuly ? 18 : -8)] }
+      }),
+    }),
   ].join('\n')
 }
 
 function lowerRatio(a, b) {
   return b.ratio.median < a.ratio.median ? b : a
-}
-
-/** Where numbers of checks and times are in a panel. */
-function scaleOf(figures) {
-  const times = figures.map(({ spread }) => spread.median)
-  const most = Math.max(...figures.map(({ at }) => at.k))
-  const low = Math.log10(Math.min(...times)) - 0.1
-  const high = Math.log10(Math.max(...times)) + 0.2
-  return {
-    most,
-    low,
-    high,
-    x: (k) => frame.left + (frame.width * Math.log(k)) / Math.log(Math.max(2, most)),
-    y: (time) => frame.top + frame.height * (1 - (Math.log10(time) - low) / (high - low)),
-  }
-}
-
-function lineOf(figures, { x, y }) {
-  const kind = figures[0].contender === 'ruly' ? 'own' : 'other'
-  const points = figures.map(({ at, spread }) => [x(at.k), y(spread.median)])
-  const [endX, endY] = points.at(-1)
-  return [
-    linePath(kind, points),
-    dots(kind, points, 2.5),
-    `<text class="series ${kind}" text-anchor="end" x="${endX.toFixed(1)}" y="${(endY + (kind === 'own' ? 18 : -8)).toFixed(1)}">${escaped(figures[0].contender)}</text>`,
-  ].join('\n')
 }

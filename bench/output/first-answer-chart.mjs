@@ -1,18 +1,10 @@
-import { axisTitle, dots, frameOf, gridColumn, gridRow, linePath } from './plot.mjs'
-import { escaped, lineStyle, writeSvg } from './svg.mjs'
+import { frameOf, linesIn, panelsAt } from './plot.mjs'
+import { writeSvg } from './svg.mjs'
 
 const panel = { width: 830, height: 300 }
 const frame = frameOf(panel, { left: 46, right: 14, top: 16, bottom: 44 })
 const top = 50
 const shortestMs = 50
-
-const style = `${lineStyle}
-.line.yardstick { stroke: var(--yardstick) }
-.line.plain { stroke: var(--text); stroke-dasharray: 6 3 }
-.dot.yardstick { fill: var(--yardstick) }
-.dot.plain { fill: var(--text) }
-.series.yardstick { fill: var(--yardstick) }
-.series.own, .series.other, .series.yardstick, .series.plain { font-size: 12px }`
 
 const kinds = ['yardstick', 'other', 'own', 'plain']
 
@@ -32,19 +24,28 @@ const ticks = [
  */
 export function writeFirstAnswerChart(path, curves, { caption, description }) {
   const longestMs = Math.max(600_000, ...curves.map(({ percentiles }) => percentiles.at(-1)))
-  const scale = {
-    x: (ms) => frame.left + (frame.width * Math.log(ms / shortestMs)) / Math.log(longestMs / shortestMs),
-    y: (percent) => frame.top + frame.height * (1 - percent / 100),
-  }
-  const content = [
-    ...[0, 25, 50, 75, 100].map((percent) => gridRow(frame, scale.y(percent), `${percent} %`)),
-    ...ticks.map(([ms, text]) => gridColumn(frame, scale.x(ms), text)),
-    axisTitle(frame, 'time since the URL arrived, logarithmic'),
-    ...curves.map((curve, i) => curveOf(curve, kinds[i % kinds.length], scale)),
-    ...curves.map((curve, i) =>
-      nameOf(curve, { kind: kinds[i % kinds.length], isLast: i === curves.length - 1 }, scale),
-    ),
-  ]
+  const x = (ms) => frame.left + (frame.width * Math.log(ms / shortestMs)) / Math.log(longestMs / shortestMs)
+  const y = (percent) => frame.top + frame.height * (1 - percent / 100)
+  const lines = curves.map(({ name, percentiles }, i) => {
+    const points = percentiles.map((ms, percent) => [x(Math.max(shortestMs, ms)), y(percent)])
+    // Beside its curve; the last one, which is the fastest, at the left.
+    const isLast = i === curves.length - 1
+    const percent = isLast ? 62 : 33
+    return {
+      kind: kinds[i % kinds.length],
+      name,
+      points,
+      dots: [50, 90, 99].map((at) => points[at]),
+      nameAt: [x(percentiles[percent]) + (isLast ? -10 : 10), y(percent) + 4],
+      anchor: isLast ? 'end' : 'start',
+    }
+  })
+  const content = linesIn(frame, {
+    rows: [0, 25, 50, 75, 100].map((percent) => [y(percent), `${percent} %`]),
+    columns: ticks.map(([ms, text]) => [x(ms), text]),
+    axis: 'time since the URL arrived, logarithmic',
+    lines,
+  })
   writeSvg(path, {
     width: panel.width,
     height: top + panel.height,
@@ -52,25 +53,6 @@ export function writeFirstAnswerChart(path, curves, { caption, description }) {
     description,
     heading: 'Answers after a cold start, by time',
     caption,
-    style,
-    content: `<g transform="translate(0 ${top})">\n${content.join('\n')}\n</g>`,
+    content: panelsAt([content.join('\n')], { top, columnCount: 1, stepX: 0 }),
   })
-}
-
-function curveOf({ percentiles }, kind, { x, y }) {
-  const place = (percent) => [x(Math.max(shortestMs, percentiles[percent])), y(percent)]
-  return [
-    linePath(
-      kind,
-      percentiles.map((_, percent) => place(percent)),
-    ),
-    dots(kind, [50, 90, 99].map(place), 3),
-  ].join('\n')
-}
-
-/** Beside its curve; the last one, which is the fastest, at the left. */
-function nameOf({ name, percentiles }, { kind, isLast }, { x, y }) {
-  const percent = isLast ? 62 : 33
-  const at = x(percentiles[percent]) + (isLast ? -10 : 10)
-  return `<text class="series ${kind}" text-anchor="${isLast ? 'end' : 'start'}" x="${at.toFixed(1)}" y="${(y(percent) + 4).toFixed(1)}">${escaped(name)}</text>`
 }

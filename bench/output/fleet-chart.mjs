@@ -1,22 +1,11 @@
 import { short } from './format.mjs'
 import { frameOf, panelRow } from './plot.mjs'
-import { escaped, lineStyle, writeSvg } from './svg.mjs'
+import { escaped, writeSvg } from './svg.mjs'
 
 const panel = { width: 390, height: 220, gapX: 50 }
 const frame = frameOf(panel, { left: 62, right: 56, top: 44, bottom: 0 })
 const top = 62
 const barHeight = 18
-
-const style = `${lineStyle}
-.bar.own { fill: var(--own) }
-.bar.light { fill: #97c6b8 }
-@media (prefers-color-scheme: dark) {
-  .bar.light { fill: #1f5c4a }
-}
-.bar.failed { fill: var(--yardstick) }
-.bar.other { fill: var(--other) }
-.row { text-anchor: end }
-.value { font-size: 12px }`
 
 const legends = {
   all: [
@@ -26,7 +15,7 @@ const legends = {
   robots: [
     { kind: 'light', name: '304' },
     { kind: 'own', name: '200 and 4xx' },
-    { kind: 'failed', name: 'failures' },
+    { kind: 'yardstick', name: 'failures' },
   ],
 }
 
@@ -48,7 +37,6 @@ export function writeFleetChart(path, fleets, { caption, description }) {
     description,
     heading: 'Requests for pages and for robots.txt',
     caption,
-    style,
   })
 }
 
@@ -66,7 +54,7 @@ function byResponse({ perDay, robots, share304, shareFailed }) {
   const parts = [
     { kind: 'light', value: robots * share304 },
     { kind: 'own', value: robots * (1 - share304 - shareFailed) },
-    { kind: 'failed', value: robots * shareFailed },
+    { kind: 'yardstick', value: robots * shareFailed },
   ]
   const shares = `${short(100 * share304)} % get a 304, ${short(100 * shareFailed)} % fail`
   return { perDay, bars: [{ parts, text: short(robots) }], note: shares }
@@ -103,7 +91,7 @@ function legendOf(entries) {
 function rowOf({ perDay, bars, note }, middle, lengthOf) {
   const first = middle - (bars.length * barHeight + (bars.length - 1) * 2) / 2
   return [
-    `<text class="row" x="${frame.left - 8}" y="${(middle + 4).toFixed(1)}">${perDay} a day</text>`,
+    `<text class="name" x="${frame.left - 8}" y="${(middle + 4).toFixed(1)}">${perDay} a day</text>`,
     ...bars.map((bar, i) => barOf(bar, first + i * (barHeight + 2), lengthOf)),
     ...(note === undefined
       ? []
@@ -121,5 +109,5 @@ function barOf({ parts, text }, y, lengthOf) {
     x += length
     return rect
   })
-  return `${rects.join('')}<text class="value" x="${(x + 6).toFixed(1)}" y="${(y + barHeight / 2 + 4).toFixed(1)}">${escaped(text)}</text>`
+  return `${rects.join('')}<text class="small" x="${(x + 6).toFixed(1)}" y="${(y + barHeight / 2 + 4).toFixed(1)}">${escaped(text)}</text>`
 }

@@ -35,32 +35,45 @@ export function decadesBetween(low, high) {
   return powers
 }
 
-/** A line across the plot, with its value at the left. */
-export function gridRow({ left, width }, y, text) {
-  return `<path class="grid" d="M${left} ${y.toFixed(1)}H${left + width}"/><text class="tick left" x="${left - 6}" y="${(y + 4).toFixed(1)}">${escaped(text)}</text>`
+/** The title of a panel, and a line below it. */
+export function headings(title, caption) {
+  return [
+    `<text class="title" x="0" y="14">${escaped(title)}</text>`,
+    `<text class="caption" x="0" y="30">${escaped(caption)}</text>`,
+  ]
 }
 
-/** A line from the top of the plot to its bottom, with its value below. */
-export function gridColumn({ top, height }, x, text) {
-  const at = x.toFixed(1)
-  return `<path class="grid" d="M${at} ${top}V${top + height}"/><text class="tick" x="${at}" y="${top + height + 16}">${escaped(text)}</text>`
+/**
+ * Lines with dots on a grid, and what they are called.
+ *
+ * @param rows `[y, text]` of the lines across the plot
+ * @param columns `[x, text]` of those from its top to its bottom
+ * @param axis what the values below the plot are
+ * @param lines `{ kind, name, points, dots, nameAt: [x, y], anchor }`, with `[x, y]` for each point; all points have dots if there are no `dots`
+ */
+export function linesIn({ left, top, width, height }, { rows, columns, axis, lines }) {
+  const bottom = top + height
+  const tick = (x, y, text) => `<text class="tick" x="${fixed(x)}" y="${y}">${escaped(text)}</text>`
+  return [
+    ...rows.map(
+      ([y, text]) =>
+        `<path class="grid" d="M${left} ${fixed(y)}H${left + width}"/><text class="tick left" x="${left - 6}" y="${fixed(y + 4)}">${escaped(text)}</text>`,
+    ),
+    ...columns.map(
+      ([x, text]) => `<path class="grid" d="M${fixed(x)} ${top}V${bottom}"/>${tick(x, bottom + 16, text)}`,
+    ),
+    ...(axis === undefined ? [] : [tick(left + width / 2, bottom + 34, axis)]),
+    ...lines.flatMap(({ kind, points, dots = points }) => [
+      `<path class="line ${kind}" d="M${points.map((point) => point.map(fixed).join(' ')).join('L')}"/>`,
+      ...dots.map(([x, y]) => `<circle class="dot ${kind}" cx="${fixed(x)}" cy="${fixed(y)}" r="3"/>`),
+    ]),
+    ...lines.map(
+      ({ kind, name, nameAt: [x, y], anchor = 'end' }) =>
+        `<text class="series ${kind}" text-anchor="${anchor}" x="${fixed(x)}" y="${fixed(y)}">${escaped(name)}</text>`,
+    ),
+  ]
 }
 
-/** What the values below a plot are. */
-export function axisTitle({ left, top, width, height }, text) {
-  return `<text class="tick" x="${left + width / 2}" y="${top + height + 34}">${escaped(text)}</text>`
-}
-
-export function linePath(kind, places) {
-  return `<path class="line ${kind}" d="M${places.map(fixed).join('L')}"/>`
-}
-
-export function dots(kind, places, radius) {
-  return places
-    .map(([x, y]) => `<circle class="dot ${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}"/>`)
-    .join('\n')
-}
-
-function fixed([x, y]) {
-  return `${x.toFixed(1)} ${y.toFixed(1)}`
+export function fixed(number) {
+  return number.toFixed(1)
 }

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-import { countQuestions } from '../answers.mjs'
+import { countQuestions } from '../checking.mjs'
 
 const python = fileURLToPath(new URL('./external/robots.py', import.meta.url))
 const perl = fileURLToPath(new URL('./external/robot-rules.pl', import.meta.url))
@@ -33,11 +32,6 @@ const known = [
 /** Most questions that another process is asked a round; they need microseconds each. */
 const mostQuestions = 20_000
 
-/** Every how manieth question is asked of an engine in another process. */
-function stepFor(task, total) {
-  return task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
-}
-
 /** Those that are installed here, and the names of those that are not. */
 export function findExternals() {
   const externals = []
@@ -48,20 +42,6 @@ export function findExternals() {
     else externals.push({ name, start: (job) => start(name, way, job) })
   }
   return { externals, absent }
-}
-
-/** Starts one with a workload; it then works a round whenever it is told to, taking turns with everybody. */
-async function start(name, { program, args }, { task, files, pairs }) {
-  const step = stepFor(task, countQuestions(pairs))
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-bench-'))
-  const path = join(folder, 'job.json')
-  const inFiles = files.map(({ text, site }) => ({ text, site, sizeBytes: Buffer.byteLength(text) }))
-  writeFileSync(path, JSON.stringify({ task, files: inFiles, pairs: everyStep(pairs, step) }))
-  const engine = startEngine(name, program, [...args, path])
-  const { answers, failed } = JSON.parse(await engine.hear())
-  rmSync(folder, { recursive: true, force: true })
-  const run = async () => ({ result: 0, ...JSON.parse(await engine.ask('go')) })
-  return { answers, failed, step, contender: contenderOf(name, engine, pairs, run) }
 }
 
 /**
@@ -79,14 +59,15 @@ export function nativePeers(options) {
       )
     }
     const name = given ?? basename(program)
-    return { name, start: (job) => startNative(name, program, job) }
+    return { name, start: (job) => start(name, { program, args: [] }, job) }
   })
 }
 
-/** The same for one of these, which counts its own CPU time. */
-async function startNative(name, program, { task, files, pairs }) {
-  const step = stepFor(task, countQuestions(pairs))
-  const engine = startEngine(name, program, [])
+/** Starts an engine with a workload, by the protocol of bench/native/README.md; it then works a round whenever it is told to, and counts its own CPU time. */
+async function start(name, { program, args }, { task, files, pairs }) {
+  const total = countQuestions(pairs)
+  const step = task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
+  const engine = startEngine(name, program, args)
   for (const { text } of files) {
     const bytes = Buffer.from(text)
     engine.write(`file ${bytes.length}\n`)
@@ -100,7 +81,8 @@ async function startNative(name, program, { task, files, pairs }) {
     const [operations, nanoseconds] = (await engine.ask(task)).split(' ').map(Number)
     return { result: 0, operations, nanoseconds }
   }
-  return { answers, failed, step, contender: contenderOf(name, engine, pairs, run) }
+  const contender = { name, operations: total, isWhole: true, run, close: engine.close }
+  return { answers, failed, step, contender }
 }
 
 /** A program that is told things by line, and answers by line. */
@@ -108,20 +90,13 @@ function startEngine(name, program, args) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const write = (text) => child.stdin.write(text)
-  const hear = async () => {
+  const ask = async (word) => {
+    write(`${word}\n`)
     const { value, done } = await lines.next()
     if (done) throw new Error(`${name} (${program}) ended instead of answering.`)
     return value
   }
-  const ask = async (word) => {
-    write(`${word}\n`)
-    return await hear()
-  }
-  return { write, hear, ask, close: () => child.stdin.end() }
-}
-
-function contenderOf(name, { close }, pairs, run) {
-  return { name, operations: countQuestions(pairs), isWhole: true, run, close }
+  return { write, ask, close: () => child.stdin.end() }
 }
 
 /** The pairs with every step-th of all URLs. */

@@ -1,19 +1,9 @@
-import { exclusionPeer } from './exclusion.mjs'
-import { robotsParserPeer } from './robots-parser.mjs'
-import { guardPeer } from './robots-txt-guard.mjs'
-import { robotsTxtParserPeer } from './robots-txt-parser.mjs'
+import { npmPeers } from './npm-peers.mjs'
 import { rulyPeer } from './ruly.mjs'
 import { simplePeer } from './simple.mjs'
 
 /** Everybody in this process: ours first, then the simplest matcher for comparison, then those of npm. */
-export const allPeers = [
-  rulyPeer,
-  simplePeer,
-  robotsParserPeer,
-  guardPeer,
-  robotsTxtParserPeer,
-  exclusionPeer,
-]
+export const allPeers = [rulyPeer, simplePeer, ...npmPeers]
 
 /** Not quite empty: one peer throws on an empty file. */
 const nothing = 'User-agent: *\nDisallow:\n'

@@ -1,32 +1,15 @@
 import * as ruly from 'ruly'
 
-// Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
-// a fast engine more than a slow one.
+import { definePeer } from './define-peer.mjs'
 
 const wholeFile = { maxBytes: Infinity }
 
-export const rulyPeer = {
+export const rulyPeer = await definePeer({
   name: 'ruly',
   compilesLate: true,
-  open(text) {
-    return ruly.parse(text, wholeFile)
-  },
-  forAgent(robots, agent) {
-    return robots.forAgent(agent)
-  },
-  answer(policy, { urls }, i) {
-    return policy.isAllowed(urls[i])
-  },
-  countAllowed(policy, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (policy.isAllowed(urls[i])) allowed++
-    return allowed
-  },
-  countEach(policies, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (policies[i].isAllowed(urls[i])) allowed++
-    return allowed
-  },
+  open: (text) => ruly.parse(text, wholeFile),
+  forAgent: (robots, agent) => robots.forAgent(agent),
+  ask: (policy, { urls }, i) => policy.isAllowed(urls[i]),
   /** Parses to records: every rule of every group is there to be used, so each is looked at. */
   records(text) {
     let touched = 0
@@ -36,13 +19,7 @@ export const rulyPeer = {
     }
     return touched
   },
-  oneShot(text, _site, agent, { urls }, count) {
-    const policy = ruly.parse(text, wholeFile).forAgent(agent)
-    let allowed = 0
-    for (let i = 0; i < count; i++) if (policy.isAllowed(urls[i % urls.length])) allowed++
-    return allowed
-  },
-}
+})
 
 /** What there is before any rule is read: groups, and which of them a robot obeys. */
 export const rulyGroupsAlone = {
@@ -72,10 +49,22 @@ export const rulyLineTable = {
 /** From what comes off the network, decoding included. */
 export const rulyFromBytes = {
   name: 'ruly, from bytes',
-  records(bytes) {
-    return rulyPeer.records(bytes)
-  },
+  records: (bytes) => rulyPeer.records(bytes),
 }
+
+/** The yardstick: reads every character of the URL once and decides nothing. What a check costs at least, more or less. */
+export const charPass = await definePeer({
+  name: 'char pass',
+  isYardstick: true,
+  open: () => undefined,
+  forAgent: () => undefined,
+  ask(_handle, { urls }, i) {
+    const url = urls[i]
+    let bits = 0
+    for (let at = 0; at < url.length; at++) bits ^= url.charCodeAt(at)
+    return (bits & 1) === 1
+  },
+})
 
 /** The faces that answer many questions at once. */
 export const batches = [

@@ -1,30 +1,21 @@
 import { normalForm, parse, targetOf } from 'ruly'
 
+import { definePeer } from './define-peer.mjs'
+
 /**
  * The simplest matcher there can be, over the same groups and normal forms: tries the rules from best to worst, each segment
  * at its leftmost place. Says what an index is worth, and answers as ruly has to answer.
  */
-export const simplePeer = {
+export const simplePeer = await definePeer({
   name: 'simple matcher',
-  open(text) {
-    return parse(text, { maxBytes: Infinity })
-  },
+  open: (text) => parse(text, { maxBytes: Infinity }),
   forAgent(robots, agent) {
     const rules = robots.forAgent(agent).groups.flatMap((group) => group.rules.map(ready))
     return rules.filter(({ pattern }) => pattern !== undefined).sort(longestFirst)
   },
-  answer: (rules, { urls }, i) => isAllowed(rules, urls[i]),
-  countAllowed(rules, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (isAllowed(rules, urls[i])) allowed++
-    return allowed
-  },
-  countEach(hosts, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (isAllowed(hosts[i], urls[i])) allowed++
-    return allowed
-  },
-}
+  ask: (rules, { urls }, i) => isAllowed(rules, urls[i]),
+  oneShot: undefined,
+})
 
 function ready({ kind, value }) {
   // A rule without a value allows everything (RFC 9309 has no such rule: the classic reading).

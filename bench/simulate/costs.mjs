@@ -1,36 +1,31 @@
 // What a robots.txt and a page cost a process of the client and a Redis, in CPU time and memory: node bench/simulate/costs.mjs [SITES]
 // The sites answer over TLS, each on a connection of its own, with files of the corpus. Starts a redis-server, on port 16398 unless REDIS_PORT
 // says otherwise. Writes reports/scale-costs.json.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 import { createRobotsClient } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
+import { root, tempFolder, writeJson } from '../../scripts/files.mjs'
+import { cpuSeconds } from '../processes.mjs'
+import { startRedis } from '../start-redis.mjs'
 import { startSites, toLoopback } from './start-sites.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)
 const redisPort = Number(process.env.REDIS_PORT ?? 16_398)
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const concurrency = 64
 
 /** A certificate for all sites, by the program openssl. */
 function certificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-scale-'))
-  try {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name))
-    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const name = ['-subj', '/CN=sites', '-addext', 'subjectAltName=DNS:*.site.example', '-days', '2']
-    execFileSync('openssl', [...request, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = tempFolder('scale')
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name))
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const name = ['-subj', '/CN=sites', '-addext', 'subjectAltName=DNS:*.site.example', '-days', '2']
+  execFileSync('openssl', [...request, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }
 
 const terms = {
@@ -49,12 +44,9 @@ const terms = {
 }
 
 const tls = certificate()
-const redisServer = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--appendonly', 'no'], {
-  stdio: 'ignore',
-})
+const redisServer = await startRedis(redisPort)
 const sites = await startSites({ seed: 1, count, terms, lengthMs: 0, startAt: 0, tls })
 try {
-  await sleep(500)
   const redis = new Redis(redisPort)
   const store = createRedisStore({ url: `redis://127.0.0.1:${redisPort}`, commandTimeoutMs: 10_000 })
   const client = createRobotsClient({
@@ -76,10 +68,11 @@ try {
 
   /** CPU time that something takes here and in Redis, in microseconds for each of so many. */
   async function costOf(times, work) {
-    const [cpu, ofRedis] = [process.cpuUsage(), await redisCpu()]
+    const before = [cpuSeconds(), await redisCpu()]
     await work()
-    const { user, system } = process.cpuUsage(cpu)
-    return { clientUs: (user + system) / times, redisUs: ((await redisCpu()) - ofRedis) * (1e6 / times) }
+    const after = [cpuSeconds(), await redisCpu()]
+    const [clientUs, redisUs] = after.map((seconds, i) => ((seconds - before[i]) / times) * 1e6)
+    return { clientUs, redisUs }
   }
 
   async function allowedOf(urls) {
@@ -116,8 +109,7 @@ try {
   const recordBytes = ((await info('memory', 'used_memory')) - before) / all.length
 
   const costs = { node: process.version, sites: all.length, robots, page, recordBytes }
-  mkdirSync(`${root}reports`, { recursive: true })
-  writeFileSync(`${root}reports/scale-costs.json`, `${JSON.stringify(costs, null, 2)}\n`)
+  writeJson(`${root}reports/scale-costs.json`, costs)
   console.log(costs)
   await client.close()
   await store.close()

@@ -26,7 +26,7 @@ export function makeHost(seed, number, files, terms, lengthMs) {
     changesAMs,
     status: pickWeighted(random, terms.statuses),
     latencyMs: Math.round(fromQuantiles(random, terms.latencyMs)),
-    cacheControl: pickWeighted(random, terms.headers),
+    cacheControl: pickWeighted(random, terms.headers) ?? undefined,
     hasValidator: random() < terms.validatorShare,
     changes: timesAt(random, changesAMs, lengthMs),
     visits: timesAt(random, terms.visitsADay / day, lengthMs),

@@ -28,8 +28,11 @@ export function runScenarios({ sample, days, hosts: allHosts, processesFor }) {
   const files = loadCorpus().files.map(({ bytes }) => facts(bytes))
   const hostsFor = (replaced, lengthMs = (warmUpDays + days) * day) =>
     Array.from({ length: sample }, (_, i) => makeHost(seed, i, files, assumed(replaced), lengthMs))
-  const run = (hosts, more = {}) =>
-    simulate(hosts, { ...setting, untilMs: (warmUpDays + days) * day, random: seeded(2), ...more })
+  const run = (hosts, more = {}) => {
+    const untilMs = (warmUpDays + days) * day
+    const { answerTimes: _, ...counts } = simulate(hosts, { ...setting, untilMs, random: seeded(2), ...more })
+    return counts
+  }
   const refreshing = (hosts) => ({
     fixed: fixedHours.map((hours) => ({ hours, ...run(hosts, { access: freshFor(hours) }) })),
     byChanges: outdatedHoursPerRequest.map((hours) => ({

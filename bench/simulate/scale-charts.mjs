@@ -2,7 +2,7 @@ import { writeFirstAnswerChart } from '../output/first-answer-chart.mjs'
 import { writeFleetChart } from '../output/fleet-chart.mjs'
 import { short } from '../output/format.mjs'
 import { writeScaleChart } from '../output/scale-chart.mjs'
-import { assumptions } from './assumptions.mjs'
+import { assumed } from './assumptions.mjs'
 import { duration, outdatedShare, percent, requestsADay, whole } from './scale-tables.mjs'
 
 const list = new Intl.ListFormat('en-GB')
@@ -55,7 +55,7 @@ export function refreshChart(folder, { refresh, sample, days }) {
       .map(({ requests, outdated }) => `${percent(outdated)} at ${short(requests)}`)
       .join(' to ')
   const description = `Outdated answers, at requests for robots.txt a host and day. ${panels.map(({ title, fixed, byChanges }) => `${title}: ${span(fixed)} with a fixed lifetime, ${span(byChanges)} with one by changes.`).join(' ')}`
-  const caption = `Labels: the lifetime, or the option outdatedMsPerRequest. ${whole(sample)} hosts, ${days} days, ${assumptions.visitsADay.value} visits a day.`
+  const caption = `Labels: the lifetime, or the option outdatedMsPerRequest. ${whole(sample)} hosts, ${days} days, ${assumed().visitsADay} visits a day.`
   writeScaleChart(`${folder}scale-refresh.svg`, panels, { caption, description })
   return image(description, 'scale-refresh.svg')
 }

@@ -106,11 +106,7 @@ A record takes ${short(recordBytes)} bytes in Redis, on average. Node ${node}, $
 export function assumptionTable(assumptions) {
   return table(
     ['assumption', 'value', 'source'],
-    Object.values(assumptions).map(({ what, value, shown, source }) => [
-      what,
-      shown ?? valueText(value),
-      source,
-    ]),
+    assumptions.map(({ what, value, shown, source }) => [what, shown ?? valueText(value), source]),
     '---',
   )
 }

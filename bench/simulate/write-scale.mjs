@@ -1,38 +1,16 @@
 // Simulates everything again and writes it into docs/scale.md, with its charts: npm run bench -- scale [-- --sample HOSTS --days N]
 //
 // It needs what bench/simulate/costs.mjs measured. With --keep, writes what was simulated last.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { root, writeSections } from '../../scripts/page-sections.mjs'
+import { readJson, root, writeJson } from '../../scripts/files.mjs'
+import { writeSections } from '../../scripts/page-sections.mjs'
 import { assumed, assumptions } from './assumptions.mjs'
 import { runScenarios } from './run-scenarios.mjs'
 import { firstAnswerChart, fleetChart, refreshChart } from './scale-charts.mjs'
 import { assumptionTable, costTable, firstAnswerTable, fleetTable, refreshTable } from './scale-tables.mjs'
 
 const day = 86_400
-
-/** What a fleet is sized by, beside what the simulation and `costs.mjs` say. */
-const fleetTerms = {
-  hosts: { value: 1e9, shown: '10⁹', what: 'hosts', source: 'the question' },
-  busyShare: {
-    value: 0.5,
-    shown: '50 %',
-    what: 'share of each core that is used on average',
-    source: 'choice of the operator: room for peaks and for machines that fail',
-  },
-  coresAMachine: {
-    value: 16,
-    what: 'cores of a machine, each with one process',
-    source: 'choice of the operator',
-  },
-  shardBytes: {
-    value: 24 * 2 ** 30,
-    shown: '24 GiB',
-    what: 'memory of a Redis shard',
-    source: 'choice of the operator: a restart or a resync of a shard stays short',
-  },
-}
 
 /**
  * What a fleet needs for as many hosts as asked for. Hosts do not depend on each other, as each has its own record and its own turns: what a
@@ -65,8 +43,8 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const costs = JSON.parse(readFileSync(`${root}reports/scale-costs.json`, 'utf8'))
-const terms = assumed({}, fleetTerms)
+const costs = readJson(`${root}reports/scale-costs.json`)
+const terms = assumed()
 
 function runAll() {
   const result = runScenarios({
@@ -75,15 +53,11 @@ function runAll() {
     processesFor: (counts) => fleetFor(counts, costs, terms).processes,
     hosts: terms.hosts,
   })
-  mkdirSync(`${root}reports`, { recursive: true })
-  writeFileSync(
-    report,
-    JSON.stringify(result, (name, value) => (name === 'answerTimes' ? undefined : value)),
-  )
+  writeJson(report, result)
   return result
 }
 
-const result = values.keep ? JSON.parse(readFileSync(report, 'utf8')) : runAll()
+const result = values.keep ? readJson(report) : runAll()
 const fleetOf = (counts) => fleetFor(counts, costs, terms)
 const docs = `${root}docs/`
 await writeSections('docs/scale.md', {
@@ -91,5 +65,5 @@ await writeSections('docs/scale.md', {
   'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
   refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
   costs: costTable(costs),
-  assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
+  assumptions: assumptionTable(assumptions),
 })

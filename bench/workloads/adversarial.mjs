@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+import { noDifference } from '../checking.mjs'
 import { figuresOf, missing } from '../figures.mjs'
 import { partakers } from '../scale.mjs'
-import { runAttack } from './attack.mjs'
 import { adversarialSets } from './adversarial-sets.mjs'
 
 const workload = 'adversarial'
 const unit = 'µs/check'
+const program = fileURLToPath(new URL('./attacked.mjs', import.meta.url))
+/** The collector runs between turns, and is not to throw away compiled code: as in this process. */
+const collecting = ['--expose-gc', '--no-flush-bytecode']
 
 export const adversarial = {
   name: workload,
@@ -54,22 +61,20 @@ function figuresOfSet(set, results, urlBytes, limit) {
       figures.push(found.find(({ contender }) => contender === peer.name) ?? missing(where, peer.name, text))
     }
   }
-  const newlyRead = results.filter((result) => result.newlyRead !== undefined)
-  const cold = { workload, set: `${set}, newly read`, unit, isQuiet: true }
-  figures.push(
-    ...figuresOf(
-      cold,
-      newlyRead.map((result) => ({ name: result.peer.name, values: result.newlyRead.values })),
-    ),
-  )
-  const first = { workload, set: `${set}, reading and the first check`, unit: 'µs', isQuiet: true }
-  const opened = results.filter((result) => result.first !== undefined)
-  figures.push(
-    ...figuresOf(
-      first,
-      opened.map((result) => ({ name: result.peer.name, values: [result.first.nanoseconds] })),
-    ),
-  )
+  const others = [
+    { kind: 'newlyRead', what: 'newly read', unit },
+    { kind: 'first', what: 'reading and the first check', unit: 'µs' },
+  ]
+  for (const { kind, what, unit: unitOfKind } of others) {
+    const where = { workload, set: `${set}, ${what}`, unit: unitOfKind, isQuiet: true }
+    const measured = results.filter((result) => result[kind] !== undefined)
+    figures.push(
+      ...figuresOf(
+        where,
+        measured.map((result) => ({ name: result.peer.name, values: result[kind].values })),
+      ),
+    )
+  }
   return figures
 }
 
@@ -82,15 +87,7 @@ function inTurn(list, atOnce) {
 function differencesOf(set, results) {
   const [{ bySize: ours }] = results
   return results.slice(1).map(({ peer, bySize }) => {
-    const difference = {
-      set,
-      contender: peer.name,
-      failed: 0,
-      asked: 0,
-      different: 0,
-      unanswered: 0,
-      examples: [],
-    }
+    const difference = { set, contender: peer.name, ...noDifference }
     for (const { sizeBytes, answers } of bySize) {
       const own = ours.find((row) => row.sizeBytes === sizeBytes)?.answers
       if (own === undefined) continue
@@ -103,4 +100,43 @@ function differencesOf(set, results) {
     }
     return difference
   })
+}
+
+/**
+ * Lets one peer read one adversarial file and answer in a process of its own, which is killed when it says nothing for so many seconds: what hangs
+ * in a regular expression cannot be stopped otherwise.
+ *
+ * @returns what it had said until then: `{ first, newlyRead, bySize: [{ sizeBytes, values, answers }], killed, error }`
+ */
+async function runAttack({ set, peer, urlBytes, seconds }) {
+  const job = JSON.stringify({ set, peer, urlBytes })
+  const child = spawn(process.execPath, [...collecting, program, job], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const result = { first: undefined, newlyRead: undefined, bySize: [], killed: false, error: undefined }
+  const kill = () => {
+    result.killed = true
+    child.kill('SIGKILL')
+  }
+  let timer = setTimeout(kill, seconds * 1000)
+  let complaint = ''
+  child.stderr.on('data', (piece) => (complaint += piece))
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve)
+    child.once('error', resolve)
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(timer)
+    timer = setTimeout(kill, seconds * 1000)
+    const said = JSON.parse(line)
+    if (said.error !== undefined) result.error = said.error.slice(0, 60)
+    else if (said.bySize !== undefined) result.bySize.push(said.bySize)
+    else Object.assign(result, said)
+  }
+  await ended
+  clearTimeout(timer)
+  result.error ??= complaint
+    .trim()
+    .split('\n')
+    .find((line) => /error/i.test(line))
+    ?.slice(0, 60)
+  return result
 }

@@ -1,4 +1,4 @@
-// The process that attack.mjs starts: one peer, one adversarial file. Says what it found as soon as it knows it.
+// The process that adversarial.mjs starts: one peer, one adversarial file. Says what it found as soon as it knows it.
 import { flat } from '../corpus/random.mjs'
 import { allPeers, openSafely } from '../peers/peers.mjs'
 import { adversarialSets, attackedSite, attackingUrl } from './adversarial-sets.mjs'
@@ -90,11 +90,11 @@ try {
   if (failed) throw new Error('cannot read the file')
   const handle = peer.forAgent(file, 'ExampleBot')
   checkAll(handle, questionsOf(urlBytes[0], 1))
-  say({ first: { nanoseconds: cpuNanoseconds(before) } })
+  say({ first: { values: [cpuNanoseconds(before)] } })
   let longest = 0
   for (const sizeBytes of urlBytes) {
     const found = attack(handle, sizeBytes)
-    say(found)
+    say({ bySize: found })
     longest = Math.max(...found.values)
   }
   if (peer.compilesLate && longest < patience * 10) say(await attackNewlyRead(text, urlBytes.at(-1)))

@@ -1,8 +1,8 @@
+import { checkContenders } from '../checking.mjs'
 import { sampleOf, withText } from '../corpus/files.mjs'
 import { agents, questionsFor, siteOf } from '../corpus/questions.mjs'
 import { measureFigures } from '../measure.mjs'
-import { charPass } from '../peers/char-pass.mjs'
-import { checkContenders } from './checking.mjs'
+import { charPass } from '../peers/ruly.mjs'
 
 const workload = 'check-real'
 const set = 'real sample'

@@ -1,7 +1,7 @@
+import { checkContenders } from '../checking.mjs'
 import { figuresOf } from '../figures.mjs'
 import { measure } from '../measure.mjs'
 import { partakers } from '../scale.mjs'
-import { checkContenders } from './checking.mjs'
 import { kinds, madeGroup } from './made-groups.mjs'
 
 const workload = 'check-size'

@@ -1,5 +1,6 @@
 import { createRobotsClient } from '@ruly/client'
 
+import { noDifference, wholeContender } from '../checking.mjs'
 import { agents } from '../corpus/questions.mjs'
 import { figuresOf } from '../figures.mjs'
 import { measure } from '../measure.mjs'
@@ -22,12 +23,7 @@ export const clientWarm = {
     const hosts = await hostsOf(client, pairs)
     const operations = hosts.reduce((sum, { urls }) => sum + urls.length, 0)
     const difference = await differenceOf(client, hosts, operations)
-    const contenderOf = (name, count) => ({
-      name,
-      operations,
-      isWhole: true,
-      run: async () => ({ operations, result: await count(hosts, client) }),
-    })
+    const contenderOf = (name, count) => wholeContender(name, operations, () => count(hosts, client), true)
     const measured = await measure(
       [
         contenderOf('ruly', countByEngine),
@@ -80,7 +76,7 @@ async function differenceOf(client, hosts, asked) {
   let different = 0
   for (const { urls, policy } of hosts)
     for (const url of urls) if ((await client.isAllowed(url)) !== policy.isAllowed(url)) different++
-  return { set, contender: 'client.isAllowed', failed: 0, asked, different, unanswered: 0, examples: [] }
+  return { set, contender: 'client.isAllowed', ...noDifference, asked, different }
 }
 
 function countByEngine(hosts) {

@@ -1,9 +1,8 @@
-import { answersOf, compareAnswers, prepare } from '../answers.mjs'
+import { checkContenders } from '../checking.mjs'
 import { withText } from '../corpus/files.mjs'
 import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { measureFigures } from '../measure.mjs'
-import { charPass } from '../peers/char-pass.mjs'
-import { rulyPeer } from '../peers/ruly.mjs'
+import { charPass } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 
 const workload = 'hosts'
@@ -25,22 +24,20 @@ export const hosts = {
     const set = `${files.length.toLocaleString('en')} hosts in turn`
     const pairs = files.map(({ name, questions }, file) => ({ file, name, agent, questions }))
     const turns = turnsOf(files)
-    const contenders = []
-    const differences = []
-    let ours
-    for (const peer of [...partakers(workload, scale, peers), charPass]) {
-      const { handles, failed } = await prepare(peer, files, pairs)
-      contenders.push(contenderOf(peer, handles, turns))
-      if (peer.isYardstick) continue
-      const answers = answersOf(peer, handles, pairs, 1)
-      if (peer === rulyPeer) ours = answers
-      else differences.push({ set, contender: peer.name, failed, ...compareAnswers(ours, answers, pairs) })
-      const warming = peer.compilesLate === true ? warmingQuestions.late : warmingQuestions.early
-      for (let i = 0; i < warming; i += 8) {
-        for (let host = 0; host < handles.length; host++)
-          peer.countAllowed(handles[host], files[host].questions, 0, 1)
-      }
-    }
+    const { contenders, differences } = await checkContenders({
+      set,
+      peers: [...partakers(workload, scale, peers), charPass],
+      files,
+      pairs,
+      longestComparison: Infinity,
+      contenderFor(peer, handles) {
+        const warming = peer.compilesLate ? warmingQuestions.late : warmingQuestions.early
+        for (let i = 0; i < warming; i += 8)
+          for (const [host, handle] of handles.entries())
+            peer.countAllowed(handle, files[host].questions, 0, 1)
+        return contenderOf(peer, handles, turns)
+      },
+    })
     return {
       figures: await measureFigures({ workload, set, unit: 'ns/check' }, contenders, pace),
       differences,

@@ -1,6 +1,7 @@
 import { parse } from 'ruly'
 import { lint } from '@ruly/lint'
 
+import { wholeContender } from '../checking.mjs'
 import { sampleOf } from '../corpus/files.mjs'
 import { measureFigures } from '../measure.mjs'
 
@@ -22,11 +23,7 @@ export const linting = {
 }
 
 function contenderOf(name, files, countIn) {
-  const run = () => ({
-    operations: files.length,
-    result: files.reduce((sum, bytes) => sum + countIn(bytes), 0),
-  })
-  return { name, operations: files.length, isWhole: true, run }
+  return wholeContender(name, files.length, () => files.reduce((sum, bytes) => sum + countIn(bytes), 0))
 }
 
 function recordsIn(bytes) {

@@ -1,9 +1,9 @@
+import { checkContenders, wholeContender } from '../checking.mjs'
 import { sampleOf, withText } from '../corpus/files.mjs'
 import { agents, questionsFor, siteOf } from '../corpus/questions.mjs'
 import { filesBySize } from '../corpus/size-classes.mjs'
 import { measureFigures } from '../measure.mjs'
 import { partakers } from '../scale.mjs'
-import { checkContenders } from './checking.mjs'
 
 const agent = agents[0]
 
@@ -94,17 +94,12 @@ function setOf(k) {
 }
 
 function contenderOf(peer, files, k) {
-  const isAsync = peer.oneShot.constructor.name === 'AsyncFunction'
-  const runAsync = async () => {
-    let result = 0
-    for (const { text, site, questions } of files)
-      result += await peer.oneShot(text, site, agent, questions, k)
-    return { operations: files.length, result }
+  const ask = ({ text, site, questions }) => peer.oneShot(text, site, agent, questions, k)
+  const countAll = () => files.reduce((sum, file) => sum + ask(file), 0)
+  const awaitAll = async () => {
+    let allowed = 0
+    for (const file of files) allowed += await ask(file)
+    return allowed
   }
-  const run = () => {
-    let result = 0
-    for (const { text, site, questions } of files) result += peer.oneShot(text, site, agent, questions, k)
-    return { operations: files.length, result }
-  }
-  return { name: peer.name, operations: files.length, isWhole: true, run: isAsync ? runAsync : run }
+  return wholeContender(peer.name, files.length, peer.isAsync ? awaitAll : countAll, peer.isAsync)
 }

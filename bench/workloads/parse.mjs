@@ -1,10 +1,10 @@
+import { checkContenders } from '../checking.mjs'
 import { isSmallRobotsFile, withText } from '../corpus/files.mjs'
 import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { flat } from '../corpus/random.mjs'
 import { measureFigures } from '../measure.mjs'
 import { rulyFromBytes, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
-import { checkContenders } from './checking.mjs'
 import { halfMebibyte } from './made-groups.mjs'
 
 const workload = 'parse'
@@ -90,7 +90,6 @@ function contenderOf(peer, files, input) {
     }
     return done
   }
-  const isAsync = peer.records.constructor.name === 'AsyncFunction'
   const isWhole = files.length === 1 || peer === rulyPeer || peer === rulyLineTable
-  return { name: peer.name, operations, isWhole, run: isAsync ? runAsync : run }
+  return { name: peer.name, operations, isWhole, run: peer.isAsync ? runAsync : run }
 }

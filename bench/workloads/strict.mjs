@@ -1,41 +1,27 @@
 import * as ruly from 'ruly'
 
-import { answersOf, compareAnswers, prepare } from '../answers.mjs'
+import { checkContenders } from '../checking.mjs'
 import { flat } from '../corpus/random.mjs'
 import { measureFigures } from '../measure.mjs'
-import { charPass } from '../peers/char-pass.mjs'
-import { rulyPeer } from '../peers/ruly.mjs'
+import { definePeer } from '../peers/define-peer.mjs'
+import { charPass, rulyPeer } from '../peers/ruly.mjs'
 import { realQuestions } from './check-real.mjs'
-import { contenderOf } from './checking.mjs'
 
 const workload = 'strict'
 
-/** Loops of their own, as those of every peer. */
-const strictPeer = {
-  ...rulyPeer,
+const strictPeer = await definePeer({
   name: 'ruly, strict',
-  open(text) {
-    return ruly.parse(text, { maxBytes: Infinity, strict: true })
-  },
-  countAllowed(policy, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (policy.isAllowed(urls[i])) allowed++
-    return allowed
-  },
-}
+  open: (text) => ruly.parse(text, { maxBytes: Infinity, strict: true }),
+  forAgent: rulyPeer.forAgent,
+  ask: (policy, { urls }, i) => policy.isAllowed(urls[i]),
+})
 
-const resolvingPeer = {
-  ...rulyPeer,
+const resolvingPeer = await definePeer({
   name: 'ruly, each URL through new URL',
-  answer(policy, { urls }, i) {
-    return policy.isAllowed(new URL(urls[i]).href)
-  },
-  countAllowed(policy, { urls }, first, step) {
-    let allowed = 0
-    for (let i = first; i < urls.length; i += step) if (policy.isAllowed(new URL(urls[i]).href)) allowed++
-    return allowed
-  },
-}
+  open: rulyPeer.open,
+  forAgent: rulyPeer.forAgent,
+  ask: (policy, { urls }, i) => policy.isAllowed(new URL(urls[i]).href),
+})
 
 export const strict = {
   name: workload,
@@ -49,20 +35,15 @@ export const strict = {
     ]
     const figures = []
     const differences = []
-    let answers
+    // Both sets ask for the same pages: the first answers are right for both, unless URLs are taken as they are written.
+    let ours
     for (const { set, asked } of sets) {
-      const contenders = []
-      for (const peer of [rulyPeer, strictPeer, resolvingPeer, charPass]) {
-        const { handles, failed } = await prepare(peer, files, asked)
-        contenders.push(contenderOf(peer, handles, asked))
-        // Both sets ask for the same pages: the first answers are right for both, unless URLs are taken as they are written.
-        if (answers === undefined) answers = answersOf(peer, handles, asked, 1)
-        else if (peer === strictPeer || peer === resolvingPeer) {
-          const compared = compareAnswers(answers, answersOf(peer, handles, asked, 1), asked)
-          differences.push({ set, contender: peer.name, failed, ...compared })
-        }
-      }
-      figures.push(...(await measureFigures({ workload, set, unit: 'ns/check' }, contenders, pace)))
+      const peers = [rulyPeer, strictPeer, resolvingPeer, charPass]
+      const checked = await checkContenders({ set, peers, files, pairs: asked, ours })
+      ours = checked.ours
+      differences.push(...checked.differences)
+      const where = { workload, set, unit: 'ns/check' }
+      figures.push(...(await measureFigures(where, checked.contenders, pace)))
     }
     return { figures, differences }
   },

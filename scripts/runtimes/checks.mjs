@@ -24,7 +24,7 @@ const engineChecks = {
   'the registry is there': () => agentRegistry.agents.length > 100,
 }
 
-/** What must be true of a client that asks a site of `site.mjs`. */
+/** What must be true of a client that asks the site of `in-runtimes.mjs`. */
 const clientChecks = {
   'a verdict has evidence': async ({ client, site }) => {
     const { allowed, rule, evidence } = await client.check(`${site}/private`)

@@ -2,17 +2,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { chromium as playwright } from 'playwright-core'
 import { rolldown } from 'rolldown'
 
-import { startSite } from './site.mjs'
-
 const { platform, arch } = process
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 const system = platform === 'win32' ? 'windows' : platform
 const exe = platform === 'win32' ? '.exe' : ''
 
@@ -43,7 +43,7 @@ export function summaryOf({ name, version, checks, failed }) {
  */
 export async function inRuntimes(consumer, tools) {
   const program = (...path) => join(tools, 'node_modules', ...path)
-  copyFileSync(fileURLToPath(new URL('checks.mjs', import.meta.url)), join(consumer, 'checks.mjs'))
+  copyFileSync(pathOf('checks.mjs'), join(consumer, 'checks.mjs'))
   const deno = [
     program('deno', `deno${exe}`),
     'run',
@@ -116,21 +116,7 @@ async function workerd(consumer, program) {
   const site = await startSite()
   const bundle = await bundled(consumer, site.url, ['workerd', 'import', 'default'])
   writeFileSync(join(consumer, 'worker.mjs'), `${bundle}\nexport default { test: report }\n`)
-  writeFileSync(
-    join(consumer, 'worker.capnp'),
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "checks", worker = (
-      modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
-      compatibilityDate = "2025-09-01",
-      globalOutbound = "loopback",
-    )),
-    (name = "loopback", network = (allow = ["private"])),
-  ],
-);
-`,
-  )
+  copyFileSync(pathOf('worker.capnp'), join(consumer, 'worker.capnp'))
   const words = ['test', 'worker.capnp']
   const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
   const ended = once(child, 'exit').then(([code]) => noResult(`exit code ${code}`))
@@ -162,4 +148,33 @@ async function chromium(consumer) {
   const version = browser.version()
   await browser.close()
   return { version, ...result }
+}
+
+const robots = 'User-agent: *\nDisallow: /private\nContent-Signal: ai-input=no\n'
+
+/** Serves the site on loopback that the checks ask, and `files` by their paths; `paths` is what was asked for, `report` what a program without an output has sent. */
+async function startSite(files = {}) {
+  const paths = []
+  let reported
+  const report = new Promise((resolve) => {
+    reported = resolve
+  })
+  const server = createServer((request, response) => {
+    const { url } = request
+    paths.push(url)
+    const file = files[url]
+    if (url === '/report') {
+      reported(json(request))
+      response.end()
+    } else if (file !== undefined) response.setHeader('content-type', file.type).end(file.text)
+    else if (url === '/robots.txt') response.setHeader('content-type', 'text/plain').end(robots)
+    else if (url === '/out') response.writeHead(302, { location: '/private/out' }).end()
+    else response.end(`page ${url}`)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${server.address().port}`, paths, report, close }
 }

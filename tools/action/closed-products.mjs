@@ -1,14 +1,14 @@
 // A typo closes /products to all crawlers. Shows what each gate says to it, and that each lets a good change pass:
 //
 //   node tools/action/closed-products.mjs
-import { mkdtempSync, rmSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 
 import { diagnosticsInEditor } from '../../packages/lsp/scripts/editor-session.mjs'
+import { withTempFolder } from '../../scripts/files.mjs'
 import { gitIn } from './checkout.mjs'
-import { preCommit } from './gates/pre-commit.mjs'
+import { preCommit } from './pre-commit.mjs'
 import { runForPullRequest } from './run-action.mjs'
 import { branches, withShop } from './shop.mjs'
 
@@ -48,22 +48,17 @@ async function editor({ repository, branch, folder }) {
 /** Each gets `{ repository, branch, folder }` and gives `{ isStopped, output }`, or `{ skipped }` with the reason. */
 const gates = { editor, 'pre-commit': preCommit, 'GitHub Action': githubAction }
 
-async function ask(gate, branch, repository) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-gate-'))
-  try {
-    return await gate({ repository, branch, folder })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 await withShop(async (repository) => {
   for (const [branch, { isStopped: isExpected }] of Object.entries(branches)) {
     console.log(styleText('bold', `\n=== the branch ${branch}\n`))
     const diff = gitIn(repository)('diff', '--unified=0', 'main', branch)
     console.log(diff.match(/^[-+](?![-+]).*/gm).join('\n'))
     for (const [name, gate] of Object.entries(gates)) {
-      const { skipped, isStopped, output = '' } = await ask(gate, branch, repository)
+      const {
+        skipped,
+        isStopped,
+        output = '',
+      } = await withTempFolder('gate', (folder) => gate({ repository, branch, folder }))
       const result = skipped === undefined ? (isStopped ? 'stopped' : 'passed') : `skipped: ${skipped}`
       console.log(styleText('bold', `\n--- ${name}: ${result}\n`))
       console.log(output.trim())

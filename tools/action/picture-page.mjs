@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+
 import MarkdownIt from 'markdown-it'
+
+import { root } from '../../scripts/files.mjs'
 
 const markdown = new MarkdownIt()
 const { escapeHtml } = markdown.utils
 
+const styles = readFileSync(`${root}tools/action/picture-page.css`, 'utf8')
 const signs = { error: '✕', warning: '!', notice: 'i' }
 
 /** A page with the annotations of a run of the action and its summary, as GitHub shows them. */
@@ -39,27 +44,3 @@ function annotationOf({ kind, file, line, title, message }) {
 <div><strong>${escapeHtml(title)}</strong>${place}<pre>${escapeHtml(message)}</pre></div>
 </div>`
 }
-
-const styles = `
-:root { color-scheme: light; font: 14px/1.5 system-ui, 'DejaVu Sans', sans-serif; color: #1f2328; background: #fff }
-body { margin: 0; padding: 20px; display: grid; gap: 20px }
-section { border: 1px solid #d1d9e0; border-radius: 6px; padding: 16px; min-width: 0 }
-h1 { font-size: 16px; margin: 0 0 4px }
-h2 { font-size: 20px; margin: 20px 0 12px; padding-bottom: 6px; border-bottom: 1px solid #d1d9e0 }
-h3 { font-size: 16px; margin: 16px 0 10px }
-p { margin: 0 0 12px }
-.counts { color: #59636e }
-.annotation { display: grid; grid-template-columns: 20px 1fr; gap: 12px; padding: 12px 0; border-top: 1px solid #d1d9e0 }
-.annotation:last-child { padding-bottom: 0 }
-.sign { width: 18px; height: 18px; border-radius: 50%; color: #fff; font-size: 12px; line-height: 18px; text-align: center; margin-top: 2px }
-.error .sign { background: #cf222e }
-.warning .sign { background: #9a6700 }
-.notice .sign { background: #0969da }
-.place { float: right; color: #59636e; font-size: 12px }
-code, pre { font: 12px/1.6 ui-monospace, 'DejaVu Sans Mono', monospace }
-pre { margin: 4px 0 0; white-space: pre-wrap }
-code { background: #eff1f3; border-radius: 6px; padding: 2px 5px }
-table { border-collapse: collapse; margin-bottom: 12px }
-th, td { border: 1px solid #d1d9e0; padding: 6px 13px; text-align: left }
-tr:nth-child(even) td { background: #f6f8fa }
-`

@@ -1,17 +1,15 @@
 // Runs action.yml for a branch of a repository, as GitHub does for a pull request:
 //
 //   node tools/action/run-action.mjs FOLDER --base main --head BRANCH ['INPUT=VALUE' ...]
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { root, withTempFolder } from '../../scripts/files.mjs'
 import { checkOut, openPullRequest } from './checkout.mjs'
 import { pullRequestEvent, pullRequestNumber, runEnvironment } from './recorded-run.mjs'
 import { runSteps } from './run-steps.mjs'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * Runs the action for a pull request of `head` into `base`: a merge commit, a checkout of one commit, and the environment and event of
@@ -21,7 +19,7 @@ export async function runForPullRequest(
   repository,
   { base, head, depth = 1, checkout = 'merge', ...settings },
 ) {
-  return await inTemporaryFolder(async (folder) => {
+  return await withTempFolder('action', async (folder) => {
     const opened = openPullRequest(repository, { base, head, number: pullRequestNumber, folder })
     const ref = `refs/pull/${pullRequestNumber}/merge`
     const sha = checkout === 'merge' ? opened.mergeSha : opened.headSha
@@ -36,7 +34,7 @@ export async function runForPullRequest(
 
 /** Runs the action for a push of a branch, which was at the commit `before`. */
 export async function runForPush(repository, { branch, before, depth = 1, ...settings }) {
-  return await inTemporaryFolder(async (folder) => {
+  return await withTempFolder('action', async (folder) => {
     const asPull = { base: branch, head: branch, number: 1, folder }
     const { origin, headSha: sha } = openPullRequest(repository, asPull)
     const ref = `refs/heads/${branch}`
@@ -72,15 +70,6 @@ async function runIn(
     temp: paths.temp,
     env: { PATH, HOME, ...runEnvironment({ ...run, paths }), ...env },
   })
-}
-
-async function inTemporaryFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-action-'))
-  try {
-    return await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

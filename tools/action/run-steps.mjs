@@ -4,9 +4,6 @@ import { join } from 'node:path'
 
 import { parse } from 'yaml'
 
-import { interpolate, isMet } from './expressions.mjs'
-import { readAnnotations, readOutputs } from './file-commands.mjs'
-
 /**
  * Runs the steps of a composite action, each with files of its own for outputs and summary, until one fails. A step that uses another
  * action is not run: its inputs are in `used`, with the contents of those that are paths of files.
@@ -71,4 +68,75 @@ function filled(values = {}, context) {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, interpolate(value, context)]),
   )
+}
+
+/**
+ * The text of an action with its expressions replaced: `${{ inputs.NAME }}` and `${{ steps.ID.outputs.NAME }}`, which are all that
+ * action.yml uses. Throws an error for any other.
+ */
+export function interpolate(text, context) {
+  return String(text).replace(/\$\{\{\s*(.+?)\s*\}\}/g, (_, path) => valueOf(path, context))
+}
+
+/** Whether a step runs: `PATH != ''`, or no condition. */
+export function isMet(condition, context) {
+  if (condition === undefined) return true
+  const [, path] = /^(\S+) != ''$/.exec(condition) ?? []
+  if (path === undefined) throw new Error(`The runner does not know the condition "${condition}".`)
+  return valueOf(path, context) !== ''
+}
+
+function valueOf(path, { inputs, steps }) {
+  const [, input] = /^inputs\.([\w-]+)$/.exec(path) ?? []
+  if (input !== undefined && input in inputs) return inputs[input]
+  const [, id, output] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(path) ?? []
+  if (id === undefined) throw new Error(`The runner does not know the expression "${path}".`)
+  return steps[id]?.[output] ?? ''
+}
+
+/** The values in a file such as GITHUB_OUTPUT: `name=value`, or `name<<END` with the lines up to END. */
+export function readOutputs(text) {
+  const outputs = {}
+  const lines = text.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const [, name, end] = /^([\w-]+)<<(.+)$/.exec(lines[at]) ?? []
+    if (name === undefined) {
+      const [, plain, value] = /^([\w-]+)=(.*)$/.exec(lines[at]) ?? []
+      if (plain !== undefined) outputs[plain] = value
+      continue
+    }
+    const last = lines.indexOf(end, at + 1)
+    if (last === -1) throw new Error(`The output "${name}" has no line "${end}" at its end.`)
+    outputs[name] = lines.slice(at + 1, last).join('\n')
+    at = last
+  }
+  return outputs
+}
+
+/** The annotations in a log, as the runner of GitHub reads them: kind, properties and message. */
+export function readAnnotations(log) {
+  return Array.from(
+    log.matchAll(/^::(error|warning|notice)(?: (.*?))?::(.*)$/gm),
+    ([, kind, properties = '', message]) => ({
+      kind,
+      ...Object.fromEntries(
+        properties
+          .split(',')
+          .filter(Boolean)
+          .map((property) => {
+            const at = property.indexOf('=')
+            const value = property
+              .slice(at + 1)
+              .replaceAll('%3A', ':')
+              .replaceAll('%2C', ',')
+            return [property.slice(0, at), unescaped(value)]
+          }),
+      ),
+      message: unescaped(message),
+    }),
+  )
+}
+
+function unescaped(text) {
+  return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')
 }

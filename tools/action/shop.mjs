@@ -1,11 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { root, withTempFolder } from '../../scripts/files.mjs'
 import { gitIn } from './checkout.mjs'
 
-const example = fileURLToPath(new URL('../../examples/pull-request/public', import.meta.url))
+const example = `${root}examples/pull-request/public`
 
 /** The branches of the shop. A `#` begins a comment, so that agents read only `Disallow: /products/`. */
 export const branches = {
@@ -31,12 +30,9 @@ export function createShop(path) {
 }
 
 /** Calls back with the repository in a folder, which is deleted afterwards. */
-export async function withShop(work) {
-  const path = mkdtempSync(join(tmpdir(), 'ruly-shop-'))
-  try {
+export function withShop(work) {
+  return withTempFolder('shop', (path) => {
     createShop(path)
-    return await work(path)
-  } finally {
-    rmSync(path, { recursive: true, force: true })
-  }
+    return work(path)
+  })
 }

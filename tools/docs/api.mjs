@@ -3,7 +3,8 @@
 // Fails when an export lacks a description, an example or an exported type.
 import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 
-import { formatted, root } from '../../scripts/page-sections.mjs'
+import { readNdjson, root } from '../../scripts/files.mjs'
+import { formatted } from '../../scripts/page-sections.mjs'
 import { writeSitePages } from '../../scripts/site-pages.mjs'
 import { publicPackages } from '../release/public-packages.mjs'
 import { apiSite } from './api-site.mjs'
@@ -14,10 +15,7 @@ import { publicSurfaces } from './public-surface.mjs'
 const isCheck = process.argv.includes('--check')
 
 /** The pages of the API, in the order in which a reader needs them, with the entries that each one shows: all that packages export, but for these. */
-const apiPages = readFileSync(new URL('api-pages.ndjson', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const apiPages = readNdjson(`${root}tools/docs/api-pages.ndjson`)
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
 const privateEntries = ['@ruly/client/internal', '@ruly/batch/internal']

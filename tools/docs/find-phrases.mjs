@@ -1,10 +1,19 @@
-import { phrases } from './phrases.mjs'
+import { readNdjson, root } from '../../scripts/files.mjs'
 import { proseOf } from './prose-texts.mjs'
 
 const everywhere = ['page', 'internal', 'comment', 'string']
-const rows = phrases.map((row) => ({
+
+/**
+ * Phrases that are not plain English, each with what to `write` in place of it.
+ *
+ * `find` is a pattern, matched without regard to case, at word boundaries, and a space matches any white space, so also the end of a line.
+ * `in` limits a row to some kinds of text: `page` (README and guides), `internal` (ARCHITECTURE, CONTRIBUTING, decisions), `comment`, `string`.
+ * `unless` is a pattern of what makes the phrase right if it stands in the same paragraph.
+ */
+const rows = readNdjson(`${root}tools/docs/phrases.ndjson`).map(({ unless, ...row }) => ({
   in: everywhere,
   ...row,
+  unless: unless === undefined ? undefined : new RegExp(unless),
   pattern: new RegExp(String.raw`(?<![\w-])(?:${row.find.replaceAll(' ', String.raw`\s+`)})(?![\w-])`, 'gi'),
 }))
 

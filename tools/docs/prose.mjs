@@ -1,11 +1,10 @@
-// Fails on phrases that are not plain English, in pages and in the comments and messages of the sources: phrases.mjs.
+// Fails on phrases that are not plain English, in pages and in the comments and messages of the sources: phrases.ndjson.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { findPhrases } from './find-phrases.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const wanted = ['ls-files', '-co', '--exclude-standard', '*.md', 'packages/*/src/*.ts']
 const files = execFileSync('git', wanted, { cwd: root, encoding: 'utf8' })
   .split('\n')

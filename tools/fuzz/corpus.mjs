@@ -1,11 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { root } from '../../scripts/files.mjs'
+
 /** The inputs that a file keeps: one JSON string on each line, one character (U+0000 to U+00FF) for each byte. */
 export function readInputs(path) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.filter(Boolean).map((line) => Buffer.from(JSON.parse(line), 'latin1'))
+}
+
+/** A target with all its seeds and words: its own, and those in files (target.ts). */
+export function withInputs(name, target) {
+  const inputsIn = (kind, file) => readInputs(`${root}tools/fuzz/${kind}/${file}.ndjson`)
+  const textsIn = (kind, file) => inputsIn(kind, file).map((input) => input.toString('latin1'))
+  const { seeds = [], words = [], dictionaries = [] } = target
+  const kept = textsIn('seeds', name)
+  const known = [name, ...dictionaries].flatMap((file) => textsIn('dictionaries', file))
+  const parts = kept.flatMap((seed) => seed.split('\x1e'))
+  return { ...target, seeds: [...kept, ...seeds], words: [...words, ...known, ...parts] }
 }
 
 export function writeInputs(path, inputs) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { buildTarget } from './build-target.mjs'
-import { addRuns, filesIn, readInputs, writeInputs } from './corpus.mjs'
+import { addRuns, filesIn, readInputs, withInputs, writeInputs } from './corpus.mjs'
 import { faultOf, fewestInputs, fuzzTarget } from './fuzz-target.mjs'
 import { secondsOf } from './seconds-of.mjs'
 import { watchHangs } from './watch-hangs.mjs'
@@ -50,7 +50,8 @@ else {
 }
 
 async function fuzz(name, seconds) {
-  const { target, counters } = await buildTarget(name, reports)
+  const { target: made, counters } = await buildTarget(name, reports)
+  const target = withInputs(name, made)
   const { ofFile } = values.files === undefined ? {} : target
   const maxBytes = ofFile === undefined ? target.maxBytes : longestInput
   const built = { target: watchHangs({ ...target, maxBytes }, { path: `${reports}${name}-hang` }), counters }

@@ -2,40 +2,6 @@ import { generateFiles } from 'ruly/testing'
 
 import { separator } from './target.ts'
 
-/** What robots.txt files are made of. */
-export const robotsWords: readonly string[] = [
-  'User-agent: *\n',
-  'User-agent: a\n',
-  'User-agent: ExampleBot\n',
-  'user-agent:',
-  'Useragent: ',
-  'Disallow: /\n',
-  'Disallow: /a\n',
-  'Disallow: /*a*b$\n',
-  'Disallow:\n',
-  'Allow: /a/b\n',
-  'Allow: ',
-  'Allow ',
-  'Dissallow: ',
-  'Noindex: /a\n',
-  'Sitemap: https://example.com/s.xml\n',
-  'Crawl-delay: 1.5\n',
-  'Request-rate: 1/5m 0600-0845\n',
-  'Visit-time: 0600-0700\n',
-  'Clean-param: a&b /c\n',
-  'Host: example.com\n',
-  'Content-Signal: search=yes, ai-train=no\n',
-  'Content-Usage: train-ai=n\n',
-  'Content-Usage: /a train-ai=y;exp=1\n',
-  'License: https://example.com/l.xml\n',
-  '# a\n',
-  ...'\r\n \r /index.html %2F %c3%a9 \xc3\xa9 % /.. // *$ $$ ?a=b \xef\xbb\xbf \xff\xfe'.split(' '),
-  '<!doctype html>',
-  ...'Googlebot Googlebot-News ExampleBot/1.0 AdsBot-Google /a https://example.com http://other.example/a \x1e'.split(
-    ' ',
-  ),
-]
-
 const file =
   'User-agent: *\nDisallow: /a\nAllow: /a/b$\n\nUser-agent: ExampleBot\nDisallow: /*.gif$\nCrawl-delay: 2\n'
 

@@ -8,10 +8,12 @@ export interface Target {
   /** What is promised of every input. */
   readonly promises: string
   readonly run: (input: Uint8Array) => void | Promise<void>
-  /** Inputs to start from; one character for each byte. */
-  readonly seeds: readonly string[]
-  /** What inputs consist of, to make new ones from; one character for each byte. */
-  readonly words: readonly string[]
+  /** Inputs to start from, besides those in `seeds/NAME.ndjson`; one character for each byte. */
+  readonly seeds?: readonly string[]
+  /** What inputs consist of, to make new ones from, besides the parts of seeds in files and `dictionaries/NAME.ndjson`; one character for each byte. */
+  readonly words?: readonly string[]
+  /** Names of other files of `dictionaries` with words for its inputs. */
+  readonly dictionaries?: readonly string[]
   /**
    * Longest input.
    *

@@ -1,13 +1,11 @@
 // Bundles of the command with everything that it needs but Node: the engine, the client, batch, and the packages that they use.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 
+import { root } from '../../scripts/files.mjs'
 import { licensesOf } from '../../scripts/licenses.mjs'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const source = `${root}packages/cli/src/`
 
@@ -32,17 +30,11 @@ const settings = {
  * @returns {Promise<string>} the licences of the packages that are in it
  */
 export async function bundleFolder(dir) {
-  mkdirSync(dir, { recursive: true })
-  const made = await rolldown({ ...settings, input: { ruly: `${source}main.ts`, ...workers } })
-  const { output } = await made.write({
-    dir,
-    entryFileNames: '[name].js',
+  return await licencesIn({
+    input: { ruly: `${source}main.ts`, ...workers },
     // Beside the entries: threads find their scripts there.
-    chunkFileNames: '[name].js',
-    comments,
+    output: { dir, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
   })
-  await made.close()
-  return licencesIn(output)
 }
 
 /**
@@ -52,7 +44,6 @@ export async function bundleFolder(dir) {
  * @returns {Promise<{ main: string, assets: Record<string, string>, licences: string }>} paths; assets by the name that the command asks for
  */
 export async function bundleFiles(dir) {
-  mkdirSync(dir, { recursive: true })
   const main = join(dir, 'ruly.cjs')
   const licences = await oneFile(fileURLToPath(new URL('single-file-main.mjs', import.meta.url)), main)
   const assets = {}
@@ -63,13 +54,9 @@ export async function bundleFiles(dir) {
   return { main, assets, licences }
 }
 
-const comments = { jsdoc: false }
-
 async function oneFile(input, file) {
-  const made = await rolldown({ ...settings, input, external: [], plugins: [insideOneFile] })
-  const { output } = await made.write({ file, format: 'cjs', codeSplitting: false, comments })
-  await made.close()
-  return licencesIn(output)
+  const output = { file, format: 'cjs', codeSplitting: false }
+  return await licencesIn({ input, external: [], plugins: [insideOneFile], output })
 }
 
 /** In a single file, scripts of threads are assets, and nothing can be imported when it runs. */
@@ -87,6 +74,8 @@ const insideOneFile = {
   },
 }
 
-function licencesIn(output) {
-  return licensesOf(output.flatMap(({ moduleIds = [] }) => moduleIds))
+/** Writes a bundle, and gives the licences of the packages in it. */
+async function licencesIn({ output, ...options }) {
+  const made = await build({ ...settings, ...options, output: { comments: { jsdoc: false }, ...output } })
+  return licensesOf(made.output.flatMap(({ moduleIds = [] }) => moduleIds))
 }

@@ -7,20 +7,17 @@ import {
   chmodSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { bundleFolder, root } from './bundle.mjs'
-import { copyright, control, debianChangelog } from './debian-files.mjs'
+import { readJson, root, tempFolder } from '../../scripts/files.mjs'
+import { bundleFolder } from './bundle.mjs'
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, repository: { type: 'string' } } })
 const {
@@ -30,22 +27,18 @@ const {
 } = process.env
 const maintainer = `${DEBFULLNAME} <${DEBEMAIL}>`
 const epoch = SOURCE_DATE_EPOCH ?? git('log', '-1', '--format=%ct')
-const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
+const { version } = readJson(join(root, 'packages/cli/package.json'))
 const debianVersion = `${version.replace('-', '~')}-1`
 
 const out = resolve(values.out ?? join(root, 'tools/packaging/out'))
 const file = join(out, `ruly_${debianVersion}_all.deb`)
-const temp = mkdtempSync(join(tmpdir(), 'ruly-debian-'))
-try {
-  mkdirSync(out, { recursive: true })
-  await fill(temp)
-  execFileSync('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', temp, file], {
-    stdio: 'pipe',
-    env: { ...process.env, SOURCE_DATE_EPOCH: epoch },
-  })
-} finally {
-  rmSync(temp, { recursive: true, force: true })
-}
+const temp = tempFolder('debian')
+mkdirSync(out, { recursive: true })
+await fill(temp)
+execFileSync('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', temp, file], {
+  stdio: 'pipe',
+  env: { ...process.env, SOURCE_DATE_EPOCH: epoch },
+})
 console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB`)
 
 /** Writes what the package installs, and its description. */
@@ -66,22 +59,39 @@ async function fill(folder) {
   for (const page of readdirSync(join(root, 'packages/cli/man')))
     writeCompressed(join(share, 'man/man1', page), readFileSync(join(root, 'packages/cli/man', page), 'utf8'))
   const doc = join(share, 'doc/ruly')
-  write(join(doc, 'copyright'), copyright(readFileSync(join(root, 'LICENSE'), 'utf8'), licences))
+  write(join(doc, 'copyright'), copyright(licences))
   writeCompressed(join(doc, 'changelog'), readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
-  writeCompressed(
-    join(doc, 'changelog.Debian'),
-    debianChangelog({ debianVersion, version, maintainer, date: new Date(Number(epoch) * 1000) }),
-  )
+  const stamp = new Date(Number(epoch) * 1000).toUTCString().replace('GMT', '+0000')
+  const changelog = filledIn('changelog', { debianVersion, version, maintainer, stamp })
+  writeCompressed(join(doc, 'changelog.Debian'), changelog)
   setModes(folder)
   chmodSync(main, 0o755)
   const kibibytes = Math.ceil(
     Number(execFileSync('du', ['-sk', join(folder, 'usr')], { encoding: 'utf8' }).split('\t')[0]),
   )
-  write(
-    join(folder, 'DEBIAN/control'),
-    control({ debianVersion, maintainer, kibibytes, homepage: values.repository }),
-  )
+  const homepage = values.repository ?? ''
+  const control = filledIn('control', { debianVersion, maintainer, kibibytes, homepage })
+  write(join(folder, 'DEBIAN/control'), control.replace('Homepage: \n', ''))
   chmodSync(join(folder, 'DEBIAN'), 0o755)
+}
+
+/** The licences of the command and of all that is bundled with it, in the format of Debian. */
+function copyright(others) {
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8')
+  const [, holder = 'the ruly contributors'] = /^Copyright (?:\(c\) )?(.*)$/m.exec(own) ?? []
+  const licence = indented(own.slice(own.indexOf('Permission')))
+  return filledIn('copyright', { holder, licence, others: indented(others) })
+}
+
+function indented(text) {
+  const lines = text.trim().split('\n')
+  return lines.map((line) => (line.trim() === '' ? ' .' : ` ${line.trimEnd()}`)).join('\n')
+}
+
+/** A file of the folder `debian` with its `{fields}` filled in. */
+function filledIn(name, fields) {
+  const text = readFileSync(join(root, 'tools/packaging/debian', name), 'utf8')
+  return text.replaceAll(/\{(\w+)\}/g, (_, field) => fields[field])
 }
 
 function write(path, text) {

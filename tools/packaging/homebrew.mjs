@@ -3,16 +3,15 @@
 // The checksum is that of the tarball which npm has, or of FILE; the address is that of the registry of npm's configuration.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { readJson, root, tempFolder } from '../../scripts/files.mjs'
 import { repositoryAddress } from '../release/repository-fields.mjs'
-import { root } from './bundle.mjs'
 
 const { values } = parseArgs({ options: { tarball: { type: 'string' }, repository: { type: 'string' } } })
-const { name, version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
+const { name, version } = readJson(join(root, 'packages/cli/package.json'))
 const repository = repositoryAddress(values.repository, process.env)
 const bytes = values.tarball === undefined ? published() : readFileSync(values.tarball)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -47,12 +46,8 @@ end
 `)
 
 function published() {
-  const temp = mkdtempSync(join(tmpdir(), 'ruly-formula-'))
-  try {
-    const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
-    const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
-    return readFileSync(join(temp, filename))
-  } finally {
-    rmSync(temp, { recursive: true, force: true })
-  }
+  const temp = tempFolder('formula')
+  const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
+  const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
+  return readFileSync(join(temp, filename))
 }

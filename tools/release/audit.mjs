@@ -3,8 +3,10 @@
 // That is every production dependency of the workspace, as `npm audit --omit=dev` reports it, and the development dependencies that are part of the bundle of the
 // command, from the report about all packages. An entry of the list has `id` (GHSA-…), `package`, `reason` and `expires` (2027-01-31).
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+
+import { readJson, root } from '../../scripts/files.mjs'
+import { shell } from '../../scripts/run-program.mjs'
 
 /** Development dependencies whose code is in a published package: `inlined` of scripts/bundle-packages.mjs. */
 export const bundled = ['commander']
@@ -74,14 +76,14 @@ function readFromNpm(args) {
   const { stdout, error } = spawnSync('npm', ['audit', '--json', ...args], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    shell: process.platform === 'win32',
+    shell,
   })
   if (error) throw error
   return stdout
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const allowed = JSON.parse(readFileSync(new URL('audit-allowed.json', import.meta.url), 'utf8'))
+  const allowed = readJson(`${root}tools/release/audit-allowed.json`)
   try {
     const problems = auditProblems(readFromNpm, allowed, new Date().toISOString().slice(0, 10))
     for (const problem of problems) console.error(problem)

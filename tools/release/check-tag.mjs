@@ -1,13 +1,12 @@
 // Fails unless a tag is the version of the packages, with a dated section in the changelog: node tools/release/check-tag.mjs v0.2.0
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { sectionOf } from './changelog.mjs'
 import { publicPackages } from './public-packages.mjs'
 
 const [tag] = process.argv.slice(2)
-const root = fileURLToPath(new URL('../..', import.meta.url))
 for (const { manifest } of publicPackages(root))
   if (tag !== `v${manifest.version}`)
     throw new Error(`the tag must be v${manifest.version}, the version of ${manifest.name}, got ${tag}`)

@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { root, withTempFolder } from '../../scripts/files.mjs'
 import { npm, saidOfPackage } from './npm.mjs'
 import { publicPackages } from './public-packages.mjs'
 import { stagePackage } from './stage-package.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Packs packages as they are published. They must be built.
@@ -19,14 +16,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function packPackages(names, out) {
   const wanted =
     names.length > 0 ? names : publicPackages(root).map(({ directory }) => directory.replace('packages/', ''))
-  const temp = mkdtempSync(join(tmpdir(), 'ruly-pack-'))
   mkdirSync(out, { recursive: true })
-  try {
+  return await withTempFolder('pack', async (temp) => {
     for (const name of wanted) await stagePackage(join(root, 'packages', name), join(temp, name))
     return wanted.map((name) => pack(name, join(temp, name), resolve(out)))
-  } finally {
-    rmSync(temp, { recursive: true, force: true })
-  }
+  })
 }
 
 function pack(name, folder, out) {

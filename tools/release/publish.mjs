@@ -3,12 +3,11 @@
 // Each one is published from a copy as stage-package.mjs writes it, with the fields that name the repository and a README with absolute
 // links. --dry-run does all of that and sends nothing. --repository ADDRESS is for use outside of a workflow; --out FOLDER keeps the copies.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { root, tempFolder, writeJson } from '../../scripts/files.mjs'
 import { npm, saidOfPackage } from './npm.mjs'
 import { publicPackages } from './public-packages.mjs'
 import { repositoryAddress, withAbsoluteLinks, withRepository } from './repository-fields.mjs'
@@ -25,19 +24,14 @@ const { values } = parseArgs({
 const isDry = values['dry-run'] === true
 // Only a workflow can have it. The first version of a package is published by hand, because npm trusts no workflow for it yet.
 const hasProvenance = !isDry && values['without-provenance'] !== true
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const repository = repositoryAddress(values.repository, process.env)
 if (repository === undefined)
   throw new Error(
     'the repository is not known: run this in a workflow, or set --repository https://github.com/OWNER/NAME',
   )
 
-const temp = mkdtempSync(join(tmpdir(), 'ruly-release-'))
-try {
-  for (const one of publicPackages(root)) await publish(one)
-} finally {
-  rmSync(temp, { recursive: true, force: true })
-}
+const out = values.out ?? tempFolder('release')
+for (const one of publicPackages(root)) await publish(one)
 
 async function publish({ folder, directory, manifest }) {
   const { name, version } = manifest
@@ -58,19 +52,13 @@ async function publish({ folder, directory, manifest }) {
 
 /** A folder with what is published, as users get it. */
 async function stage(folder, { directory, manifest: { version } }) {
-  const copy = join(values.out ?? temp, directory.replace('packages/', ''))
+  const copy = join(out, directory.replace('packages/', ''))
   const manifest = await stagePackage(folder, copy)
   const where = { repository, directory, version }
-  writeFileSync(
-    join(copy, 'package.json'),
-    `${JSON.stringify(withRepository(manifest, where), undefined, 2)}\n`,
-  )
-  edit(join(copy, 'README.md'), (text) => withAbsoluteLinks(text, where))
+  writeJson(join(copy, 'package.json'), withRepository(manifest, where))
+  const readme = join(copy, 'README.md')
+  writeFileSync(readme, withAbsoluteLinks(readFileSync(readme, 'utf8'), where))
   return copy
-}
-
-function edit(path, change) {
-  writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
 
 function isPublished(spec) {

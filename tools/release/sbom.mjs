@@ -3,12 +3,12 @@
 // The generator is downloaded, because only a release needs it, and it brings 190 packages along. `npm sbom` leaves out packages that several
 // workspaces need.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import { readJson, root } from '../../scripts/files.mjs'
 import { publicPackages } from './public-packages.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const generator = '@cyclonedx/cyclonedx-npm@6.0.1'
 
 /** The bundle of the command contains its development dependencies. */
@@ -43,7 +43,7 @@ function writeBills() {
     const omitted = bundled.includes(directory) ? ['peer'] : ['peer', 'dev']
     const words = ['--workspace', directory, '--omit', ...omitted, '--output-file', file]
     execFileSync('npx', ['--yes', generator, ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    const bill = billOf(JSON.parse(readFileSync(file, 'utf8')), manifest)
+    const bill = billOf(readJson(file), manifest)
     writeFileSync(file, `${JSON.stringify(bill, null, 1)}\n`)
     console.log(file.slice(root.length))
   }

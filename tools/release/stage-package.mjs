@@ -1,11 +1,11 @@
 // A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0079).
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
+import { readJson, root, writeJson } from '../../scripts/files.mjs'
 import { npm, saidOfPackage } from './npm.mjs'
 
 /** Packages that `npm run build` bundles. */
@@ -25,7 +25,7 @@ const threadScripts = { '@ruly/batch': ['./dist/thread.js'] }
  * @returns {Promise<Record<string, any>>} the package.json that is written
  */
 export async function stagePackage(folder, copy) {
-  const manifest = publishedManifest(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const manifest = publishedManifest(readJson(join(folder, 'package.json')))
   const isBundled = !bundledBefore.has(manifest.name)
   rmSync(copy, { recursive: true, force: true })
   for (const path of filesToPack(folder)) {
@@ -54,7 +54,7 @@ export async function stagePackage(folder, copy) {
     copy,
     entries.filter((path) => /^\.\/dist\/.*\.d\.ts$/.test(path)),
   )
-  writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  writeJson(join(copy, 'package.json'), manifest)
   return manifest
 }
 
@@ -103,17 +103,13 @@ const helperTypes = {
   resolveId(id) {
     const [, ...names] = unpublished.exec(id) ?? []
     const [name, entry] = names.filter((part) => part !== undefined)
-    return name === undefined
-      ? null
-      : fileURLToPath(new URL(`../../packages/${name}/dist/${entry}.d.ts`, import.meta.url))
+    return name === undefined ? null : `${root}packages/${name}/dist/${entry}.d.ts`
   },
 }
 
 /** One file for each entry, and few files that entries share, or else one for each module: every file is read, resolved and linked at each start. */
 async function bundleModules(folder, copy, { entries, chunks, preserveModules = false }) {
-  const input = Object.fromEntries(
-    [...new Set(entries)].map((path) => [nameOf(path, '.js'), join(folder, path)]),
-  )
+  const input = inputOf(folder, entries, '.js')
   const bundle = await rolldown({ input, external, tsconfig: false, platform: 'neutral' })
   await bundle.write({
     dir: join(copy, 'dist'),
@@ -129,9 +125,7 @@ async function bundleModules(folder, copy, { entries, chunks, preserveModules = 
 /** The declarations of each entry with all that they name, from those that `tsc -b` writes for each module. */
 async function rollUpTypes(folder, copy, entries) {
   if (entries.length === 0) return
-  const input = Object.fromEntries(
-    [...new Set(entries)].map((path) => [nameOf(path, '.d.ts'), join(folder, path)]),
-  )
+  const input = inputOf(folder, entries, '.d.ts')
   const plugins = [helperTypes, dts({ dtsInput: true, tsconfig: false, sourcemap: false })]
   const bundle = await rolldown({ input, external, tsconfig: false, plugins })
   await bundle.write({
@@ -143,18 +137,16 @@ async function rollUpTypes(folder, copy, entries) {
   })
   await bundle.close()
   for (const path of readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.d.ts')) edit(join(copy, 'dist', path), withoutPaths)
+    if (path.endsWith('.d.ts')) removePaths(join(copy, 'dist', path))
 }
 
-function nameOf(path, ending) {
-  return path.slice('./dist/'.length, -ending.length)
+function inputOf(folder, entries, ending) {
+  const nameOf = (path) => path.slice('./dist/'.length, -ending.length)
+  return Object.fromEntries([...new Set(entries)].map((path) => [nameOf(path), join(folder, path)]))
 }
 
-/** Without the comments that name a file of the machine which packs. */
-function withoutPaths(declarations) {
-  return declarations.replace(/^\/\/ \S+\.d\.ts\n/gm, '').replace(/^\/\/#(?:end)?region.*\n/gm, '')
-}
-
-function edit(path, change) {
-  writeFileSync(path, change(readFileSync(path, 'utf8')))
+/** Removes the comments that name a file of the machine which packs. */
+function removePaths(path) {
+  const declarations = readFileSync(path, 'utf8')
+  writeFileSync(path, declarations.replace(/^\/\/ \S+\.d\.ts\n|^\/\/#(?:end)?region.*\n/gm, ''))
 }

@@ -1,29 +1,18 @@
 // Checks what the lockfile brings in: where packages come from, what they may run at install, and their licenses.
 //
 // It reads package-lock.json only, so it needs no network: npm run release -- supply-chain. `npm run release -- audit` needs the network and runs at night.
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Licenses that ask for no more than a notice. Packages that are only used to build and test may also have the others. */
-const notices = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']
-const forDevelopment = ['CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Zlib']
+import { readJson, root } from '../../scripts/files.mjs'
 
-/** Packages whose license field is no SPDX expression, with the license that was read in the package. */
-const readLicenses = {
-  'busboy@0.3.1': 'MIT',
-  'dicer@0.3.0': 'MIT',
-  'humanize-number@0.0.2': 'MIT',
-  'only@0.0.2': 'MIT',
-  'spawndamnit@3.0.1': 'MIT',
-  'streamsearch@0.1.2': 'MIT',
-}
-
-/** Packages with an install script that was read, and what it does. A new version must be read again. npm runs none of them here. */
-const installScripts = {
-  '@scarf/scarf@1.4.0': 'counts installs, and is switched off by scarfSettings in package.json',
-  'lmdb@3.5.6': 'compiles the addon where no prebuilt one fits',
-  'msgpackr-extract@3.0.3': 'compiles an addon that msgpackr can do without',
-}
+/**
+ * What is accepted. `notices`: licenses that ask for no more than a notice; packages that are only used to build and test may also have those
+ * `forDevelopment`. `readLicenses`: packages whose license field is no SPDX expression, with the license that was read in the package.
+ * `installScripts`: packages with an install script that was read, and what it does; a new version must be read again. npm runs none of them here.
+ */
+const { notices, forDevelopment, readLicenses, installScripts } = readJson(
+  `${root}tools/release/accepted-packages.json`,
+)
 
 /**
  * What is wrong with the packages of a lockfile; empty if nothing is.
@@ -45,7 +34,9 @@ function problemsOf(name, { version, resolved, integrity, license, dev, hasInsta
   if (resolved !== undefined)
     problems.push(`comes from ${resolved}, not from the registry that npm is set to`)
   if (hasInstallScript && !Object.hasOwn(installScripts, `${name}@${version}`))
-    problems.push('has an install script. Read it, and add it to installScripts or do without the package')
+    problems.push(
+      'has an install script. Read it, and add it to accepted-packages.json or do without the package',
+    )
   const known = readLicenses[`${name}@${version}`] ?? license ?? 'no license'
   const allowed = dev ? [...notices, ...forDevelopment] : notices
   if (!isAllowed(known, allowed)) problems.push(`its license, ${known}, is not one of ${allowed.join(', ')}`)
@@ -61,8 +52,7 @@ function isAllowed(expression, allowed) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lockfile = new URL('../../package-lock.json', import.meta.url)
-  const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'))
+  const { packages } = readJson(`${root}package-lock.json`)
   const problems = supplyChainProblems(packages)
   for (const problem of problems) console.error(problem)
   const count = Object.keys(packages).length

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vitepress'
 
 import { builtPages, deadLinks, linksOf } from './check-links.mjs'
-import { root, sourceFolder } from './page-paths.mjs'
+import { root } from '../../scripts/files.mjs'
+import { sourceFolder } from './page-paths.mjs'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
 const dist = `${site}dist/`

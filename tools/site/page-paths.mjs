@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { sitePagePaths } from '../../scripts/site-pages.mjs'
-
-/** The root of the repository. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Where the pages that are made from the sources are, with the paths that they would have in the repository. */
 const madePages = 'tools/site/pages/'

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 
-import { pageOfFile, root, siteLink, sourceFolder, sourcePages } from './page-paths.mjs'
+import { root } from '../../scripts/files.mjs'
+import { pageOfFile, siteLink, sourceFolder, sourcePages } from './page-paths.mjs'
 
 /**
  * Renders pages for the site: links and names of lint rules lead to its pages, and a robots.txt can be opened in the playground.

@@ -1,6 +1,6 @@
 import { parse, type Verdict } from 'ruly'
 
-import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionSeeds } from '../robots-inputs.ts'
 import { agentOf, dialectOf, expectSame, partsOf, textOf, type Target } from '../target.ts'
 
 const url = 'https://example.com/robots.txt'
@@ -8,7 +8,7 @@ const url = 'https://example.com/robots.txt'
 export const target: Target = {
   promises: 'check, isAllowed, explain, decidingLines and filter say the same.',
   seeds: [...questionSeeds, 'User-agent: a\nDisallow: /a\n\x1ea,b\x1e/a\x1er\x18'],
-  words: robotsWords,
+  dictionaries: ['robots'],
   maxBytes: 240,
   generate: generatedQuestion,
   run(input) {

@@ -2,7 +2,7 @@ import type { Robots } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
 import { editRobots, type RobotsEditor } from 'ruly/edit'
 
-import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionSeeds } from '../robots-inputs.ts'
 import { agentOf, dialectOf, expectSame, partsOf, textOf, type Target } from '../target.ts'
 
 const others = ['ExampleBot', 'a', 'OtherBot']
@@ -11,7 +11,7 @@ export const target: Target = {
   promises:
     'An edit tells whether it changed the file, and agents that it does not name keep their verdicts.',
   seeds: questionSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   generate: generatedQuestion,
   run(input) {
     const [file, agentPart, pathPart, dialectPart] = partsOf(input, 4)

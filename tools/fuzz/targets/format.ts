@@ -3,13 +3,13 @@ import { google, rfc9309 } from 'ruly/dialects'
 import { format, formatEdits } from 'ruly/edit'
 
 import { questionsOf } from '../../../packages/ruly/test/support/verdict-questions.ts'
-import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { fileSeeds, generatedFile } from '../robots-inputs.ts'
 import { expectSame, type Target } from '../target.ts'
 
 export const target: Target = {
   promises: 'Formatting changes no verdict, and formatting again changes nothing.',
   seeds: fileSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   generate: generatedFile,
   run(input) {
     for (const lineEnd of ['lf', 'crlf'] as const) {

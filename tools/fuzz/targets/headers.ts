@@ -8,31 +8,9 @@ import { expectSame, expectThat, type Target } from '../target.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const from = new URL('https://example.com/robots.txt')
-const seeds = [
-  'Sun, 06 Nov 1994 08:49:37 GMT',
-  'Sunday, 06-Nov-94 08:49:37 GMT',
-  'Sun Nov  6 08:49:37 1994',
-  'Sun, 09 Mar 2025 10:00:00 +0100',
-  '2025-03-09T10:00:00.5+01:00',
-  'max-age=60, private="a, \\"b", no-store',
-  '120',
-  'text/plain; charset="utf-8"',
-  'W/"abc"',
-  'bytes 0-99/100',
-  'https://other.example/robots.txt',
-  '//a\\b@c:80/..',
-]
 
 export const target: Target = {
   promises: 'Every header value is read or refused; what is read of it, written down, is read as the same.',
-  seeds,
-  words: [
-    ...seeds,
-    'GMT',
-    'Feb',
-    '29 ',
-    ...'60 : max-age= s-maxage= " \\ ; charset= utf-16le 2147483649'.split(' '),
-  ],
   maxBytes: 80,
   run(input) {
     const text = Buffer.from(input).toString('latin1')

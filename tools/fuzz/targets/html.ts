@@ -11,20 +11,6 @@ const origin = { inputs: ['x'], date: '2026-11-23', version: '0.1.0' }
 export const target: Target = {
   promises:
     'A report as HTML has the same elements and attributes whatever names are in it, and shows the names.',
-  seeds: [
-    '<script>alert(1)</script>',
-    '"><img src=x onerror=a>',
-    '&lt;b&gt;',
-    "'a'",
-    '</style>',
-    '<!--',
-    'a b',
-  ],
-  words: [
-    ...`< > & " ' </ <!-- --> <svg <script>`.split(' '),
-    ' onload=',
-    ...'&amp; &#60; \xe2\x80\xae \x1b __proto__'.split(' '),
-  ],
   maxBytes: 60,
   run(input) {
     const name = textOf(input)

@@ -2,14 +2,14 @@ import { parse } from 'ruly'
 
 import { indexOf, isClosed } from '../../../packages/ruly/test/support/index-of-policy.ts'
 import { withoutPromises } from '../../../packages/ruly/test/support/without-promises.ts'
-import { generatedQuestion, questionAbout, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionAbout, questionSeeds } from '../robots-inputs.ts'
 import { agentOf, dialectOf, expectSame, partsOf, textOf, textOfBytes, type Target } from '../target.ts'
 
 export const target: Target = {
   promises:
     'The index of rules and the comparison in the file answer as the list of rules does, by the target and in the URL itself, for text as for bytes and without the promises of the dialect.',
   seeds: questionSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   maxBytes: 240,
   generate: generatedQuestion,
   ofFile: questionAbout,

@@ -3,14 +3,14 @@ import { google, rfc9309 } from 'ruly/dialects'
 import { fix, lint } from '@ruly/lint'
 
 import { questionsOf, saidTo } from '../../../packages/ruly/test/support/verdict-questions.ts'
-import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { fileSeeds, generatedFile } from '../robots-inputs.ts'
 import { dialectOf, expectSame, expectThat, partsOf, type Target } from '../target.ts'
 
 export const target: Target = {
   promises:
     'Findings are about the file, fixes change no verdict and no other field, and fixing again changes nothing.',
   seeds: fileSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   generate: generatedFile,
   run(input) {
     const [file = input, dialectPart] = partsOf(input, 2)

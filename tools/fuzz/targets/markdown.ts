@@ -10,7 +10,7 @@ import {
   visitorsMarkdown,
 } from '@ruly/lint'
 
-import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { fileSeeds, generatedFile } from '../robots-inputs.ts'
 import { expectSame, partsOf, separator, textOf, type Target } from '../target.ts'
 
 /** GitHub makes links of URLs and addresses in text, and passes HTML. */
@@ -24,12 +24,7 @@ export const target: Target = {
   promises:
     'Reports as Markdown have tables of as many rows and cells as they should, and no markup, link or HTML of a file or a URL.',
   seeds: fileSeeds.map((file) => `${file}${separator}https://example.com/<b>|\`a\`_b_`),
-  words: [
-    ...robotsWords,
-    ...'` `` | \\ <b> </b> [a](b) ![a](b) **a** _a_ ~~a~~ &lt; https://a.b/ a@b.cc www.a.b <!--'.split(' '),
-    '- ',
-    '1. ',
-  ],
+  dictionaries: ['robots'],
   maxBytes: 160,
   generate: generatedFile,
   run(input) {

@@ -2,7 +2,7 @@ import { parse } from 'ruly'
 import { decideUse, preferencesFor, purposes } from '@ruly/preferences'
 
 import { agentOf, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
-import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { fileSeeds, generatedFile } from '../robots-inputs.ts'
 
 const names = ['Content-Usage', 'Content-Signal', 'X-Robots-Tag', 'Robots-Tag', 'tdm-reservation', 'Link']
 const values = [
@@ -16,19 +16,8 @@ const values = [
 export const target: Target = {
   promises: 'Preferences and decisions come of any content, in short texts of printable ASCII.',
   seeds: fileSeeds.flatMap((file) => values.map((value) => [file, 'ExampleBot', value].join(separator))),
-  words: [
-    ...robotsWords,
-    ...values,
-    'noai',
-    'nosnippet',
-    'tdm-reservation: 1',
-    ';',
-    '?1',
-    ':aGk=:',
-    '(a b)',
-    '"',
-    '\\',
-  ],
+  dictionaries: ['robots'],
+  words: values,
   maxBytes: 240,
   generate: generatedFile,
   run(input) {

@@ -14,7 +14,7 @@ import {
   usesByTable,
 } from '../../../packages/ruly/test/support/lines-by-table.ts'
 import { withoutPromises } from '../../../packages/ruly/test/support/without-promises.ts'
-import { dialectFor, fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { dialectFor, fileSeeds, generatedFile } from '../robots-inputs.ts'
 import { dialectOf, expectSame, expectThat, partsOf, separator, textOfBytes, type Target } from '../target.ts'
 
 const ignore = (): void => {}
@@ -23,7 +23,7 @@ export const target: Target = {
   promises:
     'Lines join to the file; groups and tables are those that the lines tell, for text as for bytes and without the promises of the dialect; events and diagnostics are about lines.',
   seeds: fileSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   generate: generatedFile,
   ofFile: (file, place) => file + separator + dialectFor(place),
   run(input) {

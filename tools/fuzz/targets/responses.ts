@@ -4,31 +4,16 @@ import { answerOf } from '../../../packages/client/src/cache/record/freshness.ts
 import { nextRecord } from '../../../packages/client/src/cache/record/next-record.ts'
 import { decodeRecord, encodeRecord } from '../../../packages/client/src/cache/record/record-coding.ts'
 import { contextFor, ok, outcome, start } from '../../../packages/client/test/support/cache/outcomes.ts'
-import { robotsWords } from '../robots-inputs.ts'
-import { expectSame, expectThat, partsOf, separator, type Target } from '../target.ts'
+import { expectSame, expectThat, partsOf, type Target } from '../target.ts'
 
 const { meaningOf: _, ...policies } = access
 const policyList = Object.values(policies)
 const hour = 3_600_000
-const heads = [
-  '200\ncontent-type: text/plain; charset=utf-8\ncache-control: max-age=3600\netag: "1"',
-  '304\netag: "1"\nlast-modified: Sat, 21 Nov 2026 10:00:00 GMT',
-  '503\nretry-after: 120\ndate: Sat, 21 Nov 2026 10:00:00 GMT',
-  '404\nexpires: Sun, 22 Nov 2026 10:00:00 GMT\nage: 60',
-]
 
 export const target: Target = {
   promises:
     'Every response gives a record with times, which a store gives back, and an answer at any later time.',
-  seeds: heads.map((head) => `${head}${separator}User-agent: *\nDisallow: /a\n`),
-  words: [
-    ...robotsWords,
-    ...heads,
-    ...'charset= utf-16le text/html max-age=-1 s-maxage=9'.split(' '),
-    'age: ',
-    'no-store',
-    '\n',
-  ],
+  dictionaries: ['robots'],
   maxBytes: 240,
   run(input) {
     const [head, body = new Uint8Array()] = partsOf(input, 2)

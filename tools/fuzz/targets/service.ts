@@ -6,8 +6,7 @@ import { createApp } from '../../../packages/server/src/app/create-app.ts'
 import { readSettings } from '../../../packages/server/src/config/read-settings.ts'
 import type { NodeParts } from '../../../packages/server/src/http/entrance.ts'
 import type { Service } from '../../../packages/server/src/http/service.ts'
-import { robotsWords } from '../robots-inputs.ts'
-import { expectThat, partsOf, separator, textOf, unsafe, type Target } from '../target.ts'
+import { expectThat, partsOf, textOf, unsafe, type Target } from '../target.ts'
 
 const robotsTxt = 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n'
 const client = createRobotsClient({
@@ -51,39 +50,9 @@ const app = createApp({
   phase: () => 'serving',
 })
 
-const json = 'application/json'
-const seeds: readonly (readonly string[])[] = [
-  ['GET', '/v1/check?url=https://a.example/a&agent=a', '', ''],
-  ['GET', '/v1/explain?url=https://a.example/a&agent=a', '', ''],
-  ['GET', '/v1/compare?url=https://a.example/a&dialect=google&dialect=rfc9309', '', ''],
-  ['POST', '/v1/check', json, '{"agent":"a","urls":["https://a.example/a"]}'],
-  [
-    'POST',
-    '/v1/check?agent=a',
-    'application/x-ndjson',
-    '"https://a.example/a"\n{"url":"https://a.example/b"}\n',
-  ],
-  ['POST', '/v1/parse?dialect=google', 'text/plain', robotsTxt],
-  ['POST', '/v1/lint', json, '{"file":"Dissallow: /","rules":{"unknown-field":"off"}}'],
-  ['POST', '/v1/fix?fixes=all', json, '{"file":"Dissallow: /"}'],
-  ['POST', '/v1/diff', json, '{"old":"","new":"User-agent: *\\nDisallow: /a","agents":["a"],"within":"/*"}'],
-  [
-    'POST',
-    '/v1/preferences',
-    json,
-    '{"url":"https://a.example/","agent":"a","known":{"file":"","headers":{"Content-Usage":"train-ai=n"},"html":"<p>"}}',
-  ],
-  ['POST', '/mcp', json, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'],
-]
-
 export const target: Target = {
   promises: 'Every request has an answer below 500, of JSON where it says so, without control characters.',
-  seeds: seeds.map((parts) => parts.join(separator)),
-  words: [
-    ...robotsWords,
-    ...seeds.flat(),
-    ...'"__proto__": null [ { " \\u001b %1b &agent= %00 \xe2\x80\xae'.split(' '),
-  ],
+  dictionaries: ['robots'],
   maxBytes: 240,
   async run(input) {
     const [method = '', path = '', type = '', body = ''] = partsOf(input, 4).map(textOf)

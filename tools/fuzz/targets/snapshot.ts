@@ -1,6 +1,6 @@
 import { fromSnapshot, parse, RobotsError } from 'ruly'
 
-import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionSeeds } from '../robots-inputs.ts'
 import {
   agentOf,
   dialectOf,
@@ -15,7 +15,8 @@ import {
 export const target: Target = {
   promises: 'A snapshot gives the file and its verdicts back, and other JSON is refused with one error.',
   seeds: [...questionSeeds, '{"version":1,"dialect":"rfc9309","maxBytes":500,"content":"Disallow: /"}'],
-  words: [...robotsWords, '{"version":1,', '"content":"', '"maxBytes":', '"url":', 'null', '[]', '"'],
+  dictionaries: ['robots'],
+  words: ['{"version":1,', '"content":"', '"maxBytes":', '"url":', 'null', '[]', '"'],
   maxBytes: 240,
   generate: generatedQuestion,
   run(input) {

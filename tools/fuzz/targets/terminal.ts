@@ -24,7 +24,7 @@ import {
 } from '@ruly/lint'
 import { google, rfc9309 } from 'ruly/dialects'
 
-import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionSeeds } from '../robots-inputs.ts'
 import { agentOf, expectSame, expectThat, partsOf, textOf, unsafe, type Target } from '../target.ts'
 
 const layout = { columns: 80 }
@@ -33,10 +33,7 @@ export const target: Target = {
   promises:
     'Reports as text, annotations and JSON have no control characters or invisible characters of a file, a URL or an agent.',
   seeds: questionSeeds,
-  words: [
-    ...robotsWords,
-    ...'\x1b[31m \x1b]0; \x9b \xe2\x80\xae \xe2\x80\xa8 \xf3\xa0\x80\xa1 ::error:: %0A \x07 \x08'.split(' '),
-  ],
+  dictionaries: ['robots'],
   maxBytes: 160,
   generate: generatedQuestion,
   run(input) {

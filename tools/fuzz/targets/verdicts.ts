@@ -1,13 +1,13 @@
 import { parse } from 'ruly'
 
-import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { generatedQuestion, questionSeeds } from '../robots-inputs.ts'
 import { agentOf, dialectOf, expectThat, partsOf, textOf, type Target } from '../target.ts'
 
 export const target: Target = {
   promises:
     'Every file, agent and URL has a verdict, the same from check, isAllowed and decidingLines. A small target, for many runs.',
   seeds: questionSeeds,
-  words: robotsWords,
+  dictionaries: ['robots'],
   maxBytes: 120,
   generate: generatedQuestion,
   run(input) {

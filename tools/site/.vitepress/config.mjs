@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitepress'
 
 import { siteMarkdown } from '../site-markdown.mjs'
-import { root } from '../page-paths.mjs'
+import { root } from '../../../scripts/files.mjs'
 import { rewrites, sidebar } from '../sidebar.mjs'
 
 /** The folder of the site on its server. */

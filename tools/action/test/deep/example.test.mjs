@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 
 import { installExample } from '../../../../packages/client/test/support/examples/install-example.ts'
 import { gitEnvironment, gitIn } from '../../checkout.mjs'
-import { hasPreCommit } from '../../gates/pre-commit.mjs'
+import { hasPreCommit } from '../../pre-commit.mjs'
 
 const file = 'public/robots.txt'
 

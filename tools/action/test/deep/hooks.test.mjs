@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { gitEnvironment } from '../../checkout.mjs'
-import { hasPreCommit, hookRepository } from '../../gates/pre-commit.mjs'
-import { installRuly } from '../../install-ruly.mjs'
+import { hasPreCommit, hookRepository, installRuly } from '../../pre-commit.mjs'
 import { createRepository } from '../support.mjs'
 import { startRegistry } from '../registry.mjs'
 

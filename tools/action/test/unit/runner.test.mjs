@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { interpolate, isMet } from '../../expressions.mjs'
-import { readAnnotations, readOutputs } from '../../file-commands.mjs'
+import { interpolate, isMet, readAnnotations, readOutputs } from '../../run-steps.mjs'
 
 const context = { inputs: { files: '.', 'fail-on': '$&' }, steps: { check: { sarif: 'a' } } }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-import { readInputs } from '../../corpus.mjs'
+import { readInputs, withInputs } from '../../corpus.mjs'
 import { faultOf } from '../../fuzz-target.mjs'
 
 const folder = fileURLToPath(new URL('../../', import.meta.url))
@@ -11,7 +11,9 @@ const names = readdirSync(`${folder}targets`).map((file) => file.replace(/\.ts$/
 
 describe.each(names)('the target %s', (name) => {
   it('keeps its promise for its seeds and for inputs that the fuzzer has kept', async () => {
-    const { target } = await import(`../../targets/${name}.ts`)
+    const module = await import(`../../targets/${name}.ts`)
+    const target = withInputs(name, module.target)
+    expect(target.seeds.length).toBeGreaterThan(0)
     const kept = readInputs(`${folder}corpus/${name}.ndjson`)
     expect(kept.length).toBeGreaterThan(0)
     const seeds = target.seeds.map((text) => Buffer.from(text, 'latin1'))

@@ -7,16 +7,12 @@ import { importCounted } from '../../build-target.mjs'
 
 // Steps are branches that are taken, not time: a busy machine counts the same. What the platform does inside of a step, such as a search
 // in a text, is measured by packages/ruly/test/deep/alone/growth.test.ts.
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const operationsPath = fileURLToPath(new URL('../support/operations.ts', import.meta.url))
 const reports = fileURLToPath(new URL('../../../../reports/', import.meta.url))
 mkdirSync(reports, { recursive: true })
 const folder = mkdtempSync(`${reports}steps-`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const { module, counters } = await importCounted(
-  `${root}operations.ts`,
-  `${folder}/operations.mjs`,
-  'Float64Array',
-)
+const { module, counters } = await importCounted(operationsPath, `${folder}/operations.mjs`, 'Float64Array')
 const { dialects, operations, lineEnds, fewLines, many } = module
 
 function stepsFor(work) {

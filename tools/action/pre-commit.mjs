@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { gitEnvironment, gitIn } from '../checkout.mjs'
-import { installRuly } from '../install-ruly.mjs'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+import { root } from '../../scripts/files.mjs'
+import { gitEnvironment, gitIn } from './checkout.mjs'
 
 /** Whether the program pre-commit is installed. */
 export const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0
@@ -48,4 +45,12 @@ export function hookRepository(path) {
   git('commit', '--quiet', '-m', 'hooks')
   git('tag', 'v0.1.0')
   return path
+}
+
+/** Installs the built command of this repository in a folder, as in a project that depends on it. */
+export function installRuly(folder) {
+  const modules = join(folder, 'node_modules')
+  for (const name of ['@ruly', '.bin']) mkdirSync(join(modules, name), { recursive: true })
+  symlinkSync(join(root, 'packages/cli'), join(modules, '@ruly/cli'))
+  symlinkSync(join(root, 'packages/cli/bin/ruly.js'), join(modules, '.bin/ruly'))
 }

@@ -4,7 +4,7 @@ import { editRobots, format } from 'ruly/edit'
 import { fromSnapshot, parse, parseEvents } from 'ruly'
 import { preferencesFor } from '@ruly/preferences'
 
-export { lineEnds, many, fewLines } from '../../packages/ruly/test/support/hostile-files.ts'
+export { lineEnds, many, fewLines } from '../../../../packages/ruly/test/support/hostile-files.ts'
 
 /** Dialects that split lines, form groups and match in different ways. */
 export const dialects: readonly Dialect[] = [rfc9309, google, rerpGym2008, robotstxtGem]
