@@ -1,13 +1,12 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { answerFormats, failed, groups, quietOption, siteOptions } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { answerFormats, failed, quietOption, siteOption, siteOptions } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'no-twins',
-    group: groups.sites,
-    description: 'only the hosts that are named: not the other scheme, and not with or without www',
-  }),
+  siteOption(
+    '--no-twins',
+    'only the hosts that are named: not the other scheme, and not with or without www',
+  ),
   ...siteOptions,
   ...answerFormats(['text', 'json', 'ndjson', 'csv', 'html']),
   quietOption('no summary, no notes, no progress'),

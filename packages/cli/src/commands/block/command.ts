@@ -1,22 +1,14 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { changes, writingOptions } from '../edit/writing-options.ts'
-import { failed, groups } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { changeOption, writingOptions } from '../edit/writing-options.ts'
+import { failed, fileOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'path',
-    value: 'PATTERN',
+  changeOption('--path PATTERN', 'a path pattern to disallow, repeatable (default: everything)', {
     times: 'many',
-    group: changes,
-    description: 'a path pattern to disallow, repeatable (default: everything)',
   }),
-  option({
-    name: 'file',
-    value: 'FILE',
+  fileOption('--file FILE', 'the robots.txt to edit; - for standard input (default: robots.txt)', {
     times: 'once',
-    group: groups.file,
-    description: 'the robots.txt to edit; - for standard input (default: robots.txt)',
   }),
   ...writingOptions,
 ] as const

@@ -1,59 +1,35 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { shardOptions } from '../shard-options.ts'
-import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
+import { agentOption, dialect, formulas, outputOption, quietOption } from '../shared-options.ts'
 import { compare } from './compare/command.ts'
 import { merge } from './merge/command.ts'
 
 const options = [
   agentOption('an agent, repeatable (default: those of AI companies, two search engines, and *)'),
-  option({
-    name: 'out',
-    value: 'FOLDER',
-    group: groups.answers,
-    description: 'the folder for rows, summary and report; an unfinished census there is continued',
-  }),
-  option({
-    name: 'format',
-    value: 'NAME',
+  outputOption(
+    '--out FOLDER',
+    'the folder for rows, summary and report; an unfinished census there is continued',
+  ),
+  outputOption('--format NAME', 'format of the rows (default: parquet with --out, else ndjson)', {
     choices: ['ndjson', 'csv', 'parquet'],
-    group: groups.answers,
-    description: 'format of the rows (default: parquet with --out, else ndjson)',
   }),
   formulas,
-  option({
-    name: 'summary',
-    conflicts: ['out'],
-    group: groups.answers,
-    description: 'print only the summary, no rows',
-  }),
-  option({
-    name: 'per',
-    value: 'WHAT',
+  outputOption('--summary', 'print only the summary, no rows', { conflicts: ['out'] }),
+  outputOption('--per WHAT', 'one row for each agent at each site, or for each site', {
     choices: ['agent', 'site'],
     default: 'agent',
-    group: groups.answers,
-    description: 'one row for each agent at each site, or for each site',
   }),
-  option({
-    name: 'monthly',
-    conflicts: ['summary'],
-    group: groups.answers,
-    description: 'only the last response of each site in a month, with redirects followed in the inputs',
-  }),
-  option({
-    name: 'allow-cut',
-    group: groups.answers,
-    description: 'accept inputs that end inside a record',
-  }),
-  option({
-    name: 'threads',
-    value: 'N',
+  outputOption(
+    '--monthly',
+    'only the last response of each site in a month, with redirects followed in the inputs',
+    { conflicts: ['summary'] },
+  ),
+  outputOption('--allow-cut', 'accept inputs that end inside a record'),
+  outputOption('--threads N', 'number of threads (default: one per core)', {
     parse: wholeNumber,
     conflicts: ['queue'],
-    group: groups.answers,
-    description: 'number of threads (default: one per core)',
   }),
   ...shardOptions,
   quietOption('no notes, no progress'),

@@ -1,28 +1,21 @@
 import { agentSetNames } from '../../agents/agent-set-names.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingPast, askingSites, dialect, failed, groups, pastOptions } from '../shared-options.ts'
+import { askingPast, askingSites, dialect, failed, pastOptions, questionOption } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
-  option({
-    name: 'agents',
-    value: 'SET',
-    choices: [...agentSetNames, 'documented'],
-    group: groups.questions,
-    description:
-      'a set of agents, as a table: those of AI companies, of search engines, or both; documented: AGENT, with the fallbacks and exceptions that its operator documents',
-  }),
-  option({
-    name: 'expect',
-    value: 'FILE',
-    times: 'once',
-    conflicts: ['agent', 'urls'],
-    group: groups.questions,
-    description:
-      'compare with the verdicts that this file expects, and show those that differ; - for standard input',
-  }),
+  questionOption(
+    '--agents SET',
+    'a set of agents, as a table: those of AI companies, of search engines, or both; documented: AGENT, with the fallbacks and exceptions that its operator documents',
+    { choices: [...agentSetNames, 'documented'] },
+  ),
+  questionOption(
+    '--expect FILE',
+    'compare with the verdicts that this file expects, and show those that differ; - for standard input',
+    { times: 'once', conflicts: ['agent', 'urls'] },
+  ),
   dialect,
   ...pastOptions,
 ] as const

@@ -1,38 +1,32 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { dialectNames } from '../../names/dialects-by-name.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingPast, askingSites, failed, groups, pastOptions } from '../shared-options.ts'
+import {
+  askingPast,
+  askingSites,
+  failed,
+  fileOption,
+  outputOption,
+  pastOptions,
+  questionOption,
+} from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
   ...pastOptions,
-  option({
-    name: 'dialect',
-    value: 'NAME',
+  fileOption('--dialect NAME', 'a dialect to compare, repeatable (default: all)', {
     choices: dialectNames,
     times: 'many',
-    group: groups.file,
-    description: 'a dialect to compare, repeatable (default: all)',
   }),
-  option({
-    name: 'disagreements',
-    group: groups.answers,
-    description: 'show only the URLs that the dialects disagree on',
-  }),
-  option({
-    name: 'agents',
-    value: 'HOW',
-    choices: ['documented'],
-    group: groups.questions,
-    description:
-      'without AGENT: documented applies the fallbacks and exceptions that the operators of visitors document',
-  }),
-  option({
-    name: 'markdown',
+  outputOption('--disagreements', 'show only the URLs that the dialects disagree on'),
+  questionOption(
+    '--agents HOW',
+    'without AGENT: documented applies the fallbacks and exceptions that the operators of visitors document',
+    { choices: ['documented'] },
+  ),
+  outputOption('--markdown', 'without AGENT: tables in Markdown', {
     conflicts: ['format', 'json', 'ndjson'],
-    group: groups.answers,
-    description: 'without AGENT: tables in Markdown',
   }),
 ] as const
 

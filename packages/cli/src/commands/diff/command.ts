@@ -1,12 +1,13 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
   dialect,
   failed,
-  groups,
+  fileOption,
   maxBytes,
+  outputOption,
   quietOption,
   robotsUrlOption,
   siteOptions,
@@ -15,39 +16,26 @@ import {
 import { failOnOption } from './gate.ts'
 
 const options = [
-  option({
-    name: 'base',
-    value: 'COMMIT',
-    times: 'once',
-    group: groups.file,
-    description: 'compare each robots.txt with its version in this commit, branch or tag of git',
-  }),
+  fileOption(
+    '--base COMMIT',
+    'compare each robots.txt with its version in this commit, branch or tag of git',
+    { times: 'once' },
+  ),
   dialect,
   maxBytes,
   robotsUrlOption('the URL of both files'),
   agentOption('an agent, repeatable; * stands for agents that neither file names (default: all)'),
   urlsOption('only these URLs'),
   failOnOption('exit with code 1'),
-  option({
-    name: 'format',
-    value: 'NAME',
+  outputOption('--format NAME', 'output format', {
     choices: ['text', 'json', 'markdown', 'github', 'html', 'csv'],
     default: 'text',
-    group: groups.answers,
-    description: 'output format',
   }),
-  option({
-    name: 'limit',
-    value: 'N',
+  outputOption('--limit N', 'show at most this many changes of a file; gates and JSON have all', {
     parse: wholeNumber,
-    group: groups.answers,
-    description: 'show at most this many changes of a file; gates and JSON have all',
   }),
-  option({
-    name: 'json',
+  outputOption('--json', 'same as --format json: one object; with --base, an array with one for each file', {
     conflicts: ['format'],
-    group: groups.answers,
-    description: 'same as --format json: one object; with --base, an array with one for each file',
   }),
   quietOption('no summary, no notes, no progress'),
   ...siteOptions,

@@ -1,17 +1,15 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingPast, askingSites, dialect, failed, groups, pastOptions } from '../shared-options.ts'
+import { askingPast, askingSites, dialect, failed, pastOptions, questionOption } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
-  option({
-    name: 'agents',
-    value: 'HOW',
-    choices: ['documented'],
-    group: groups.questions,
-    description: 'documented: AGENT, with the fallbacks and exceptions that its operator documents',
-  }),
+  questionOption(
+    '--agents HOW',
+    'documented: AGENT, with the fallbacks and exceptions that its operator documents',
+    { choices: ['documented'] },
+  ),
   dialect,
   ...pastOptions,
 ] as const

@@ -1,16 +1,19 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { askingPast, askingSites, groups, pastOptions, quietOption, siteOptions } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import {
+  askingPast,
+  askingSites,
+  outputOption,
+  pastOptions,
+  quietOption,
+  siteOptions,
+} from '../shared-options.ts'
 
 const options = [
   ...siteOptions,
   ...pastOptions,
-  option({ name: 'head', group: groups.answers, description: 'print only the metadata of the file' }),
-  option({
-    name: 'json',
-    group: groups.answers,
-    description: 'print one object: the metadata, and the file as text',
-  }),
+  outputOption('--head', 'print only the metadata of the file'),
+  outputOption('--json', 'print one object: the metadata, and the file as text'),
   quietOption('print only the file'),
 ] as const
 

@@ -1,28 +1,13 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { configOptions, failed, groups, quietOption } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { configOptions, failed, fileOption, quietOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'check',
-    group: groups.file,
-    description: 'list the files that are not formatted, and write nothing',
-  }),
-  option({
-    name: 'diff',
-    conflicts: ['check'],
-    group: groups.file,
-    description: 'show what would change, and write nothing',
-  }),
-  option({
-    name: 'line-end',
-    value: 'NAME',
-    choices: ['lf', 'crlf'],
-    group: groups.file,
-    description: 'line ending (default: lf)',
-  }),
-  ...configOptions(groups.file),
-  quietOption('no file names, no notes, no progress', groups.file),
+  fileOption('--check', 'list the files that are not formatted, and write nothing'),
+  fileOption('--diff', 'show what would change, and write nothing', { conflicts: ['check'] }),
+  fileOption('--line-end NAME', 'line ending (default: lf)', { choices: ['lf', 'crlf'] }),
+  ...configOptions(fileOption),
+  quietOption('no file names, no notes, no progress', fileOption),
 ] as const
 
 export type FmtOptions = OptionValues<typeof options>

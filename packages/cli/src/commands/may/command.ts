@@ -1,65 +1,48 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import {
   askingPast,
   askingSites,
   dialect,
   failed,
-  groups,
   maxBytes,
+  outputOption,
   pastOptions,
+  questionOption,
   quietOption,
   robots,
   robotsUrl,
+  siteOption,
   siteOptions,
 } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'for',
-    value: 'PURPOSE',
-    choices: ['search', 'ai-input', 'train-ai', 'grounding', 'training'],
-    group: groups.questions,
-    description: 'what the content is wanted for; grounding is ai-input, training is train-ai',
-  }),
-  option({
-    name: 'signal-scope',
-    value: 'SCOPE',
-    choices: ['group', 'site'],
-    default: 'group',
-    group: groups.questions,
-    description: 'whom a Content-Signal is for: the agents of its group, or everyone',
-  }),
+  questionOption(
+    '--for PURPOSE',
+    'what the content is wanted for; grounding is ai-input, training is train-ai',
+    { choices: ['search', 'ai-input', 'train-ai', 'grounding', 'training'] },
+  ),
+  questionOption(
+    '--signal-scope SCOPE',
+    'whom a Content-Signal is for: the agents of its group, or everyone',
+    { choices: ['group', 'site'], default: 'group' },
+  ),
   robots,
   robotsUrl,
   maxBytes,
   dialect,
-  option({
-    name: 'page',
+  siteOption(
+    '--page',
+    'fetch the page too, if ruly may, and look at its headers and tags, also where AGENT may not',
+    { conflicts: ['robots', 'at'] },
+  ),
+  siteOption('--licences', 'fetch the RSL licences that robots.txt or the page points to', {
     conflicts: ['robots', 'at'],
-    group: groups.sites,
-    description:
-      'fetch the page too, if ruly may, and look at its headers and tags, also where AGENT may not',
   }),
-  option({
-    name: 'licences',
-    conflicts: ['robots', 'at'],
-    group: groups.sites,
-    description: 'fetch the RSL licences that robots.txt or the page points to',
-  }),
-  option({
-    name: 'tdmrep',
-    conflicts: ['robots', 'at'],
-    group: groups.sites,
-    description: 'fetch /.well-known/tdmrep.json',
-  }),
+  siteOption('--tdmrep', 'fetch /.well-known/tdmrep.json', { conflicts: ['robots', 'at'] }),
   ...siteOptions,
   ...pastOptions,
-  option({
-    name: 'json',
-    group: groups.answers,
-    description: 'one object: decision, permission, preference, evidence',
-  }),
+  outputOption('--json', 'one object: decision, permission, preference, evidence'),
   quietOption('no notes, no evidence in text'),
 ] as const
 

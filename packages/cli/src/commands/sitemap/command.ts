@@ -1,5 +1,5 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { absoluteUrl, wholeNumber } from '../../command-line/value-parsers.ts'
 import { formatNames } from '../../runtime/answer-writer.ts'
 import {
@@ -7,46 +7,30 @@ import {
   askingSites,
   dialect,
   failed,
-  groups,
+  outputOption,
+  questionOption,
   quietOption,
+  siteOption,
   siteOptions,
 } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'check',
-    value: 'AGENT',
-    group: groups.questions,
-    description: 'print only the URLs that this agent may not fetch, and the line that decides',
-  }),
-  option({
-    name: 'page',
-    group: groups.questions,
-    description:
-      'with --check, fetch each of these pages, if ruly may, and say which have a noindex that AGENT never sees',
-  }),
-  option({
-    name: 'sitemap',
-    value: 'URL',
+  questionOption(
+    '--check AGENT',
+    'print only the URLs that this agent may not fetch, and the line that decides',
+  ),
+  questionOption(
+    '--page',
+    'with --check, fetch each of these pages, if ruly may, and say which have a noindex that AGENT never sees',
+  ),
+  siteOption('--sitemap URL', 'read this sitemap instead of those that robots.txt names, repeatable', {
     times: 'many',
     parse: absoluteUrl,
-    group: groups.sites,
-    description: 'read this sitemap instead of those that robots.txt names, repeatable',
   }),
-  option({
-    name: 'any-host',
-    group: groups.sites,
-    description: 'also take URLs of sites that a sitemap may not list URLs of',
-  }),
+  siteOption('--any-host', 'also take URLs of sites that a sitemap may not list URLs of'),
   dialect,
   ...siteOptions,
-  option({
-    name: 'limit',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.answers,
-    description: 'stop after this many URLs',
-  }),
+  outputOption('--limit N', 'stop after this many URLs', { parse: wholeNumber }),
   ...answerFormats(formatNames),
   quietOption('no notes'),
 ] as const

@@ -1,58 +1,28 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { seconds } from '../../command-line/value-parsers.ts'
-import { groups, quietOption } from '../shared-options.ts'
+import { outputOption, quietOption, siteOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'fetch-ranges',
+  siteOption('--fetch-ranges', 'also fetch the lists of addresses that the operator of the agent publishes', {
     conflicts: ['ranges'],
-    group: groups.sites,
-    description: 'also fetch the lists of addresses that the operator of the agent publishes',
   }),
-  option({
-    name: 'ranges',
-    value: 'FILE',
-    times: 'many',
-    group: groups.sites,
-    description:
-      'a list of addresses of the operator, as downloaded, repeatable: pass all of them; - for standard input',
-  }),
-  option({
-    name: 'name-server',
-    value: 'ADDRESS',
-    times: 'many',
-    group: groups.sites,
-    description:
-      'ask this name server, such as 192.0.2.53 or [2001:db8::53]:5353, repeatable (default: those of the system)',
-  }),
-  option({
-    name: 'no-dns',
-    conflicts: ['name-server'],
-    group: groups.sites,
-    description: 'do not ask the DNS',
-  }),
-  option({
-    name: 'timeout',
-    value: 'SECONDS',
+  siteOption(
+    '--ranges FILE',
+    'a list of addresses of the operator, as downloaded, repeatable: pass all of them; - for standard input',
+    { times: 'many' },
+  ),
+  siteOption(
+    '--name-server ADDRESS',
+    'ask this name server, such as 192.0.2.53 or [2001:db8::53]:5353, repeatable (default: those of the system)',
+    { times: 'many' },
+  ),
+  siteOption('--no-dns', 'do not ask the DNS', { conflicts: ['name-server'] }),
+  siteOption('--timeout SECONDS', 'the time limit for each list of addresses (default: 30)', {
     parse: seconds,
-    group: groups.sites,
-    description: 'the time limit for each list of addresses (default: 30)',
   }),
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: ['text', 'json'],
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
-  option({
-    name: 'json',
-    conflicts: ['format'],
-    group: groups.answers,
-    description: 'same as --format json: one object',
-  }),
+  outputOption('--format NAME', 'output format', { choices: ['text', 'json'], default: 'text' }),
+  outputOption('--json', 'same as --format json: one object', { conflicts: ['format'] }),
   quietOption('no notes, no sources in text'),
 ] as const
 

@@ -1,13 +1,14 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { failOnOption } from '../diff/gate.ts'
 import {
   agentOption,
   dialect,
   eventFormat,
-  groups,
+  outputOption,
   quietOption,
+  siteOption,
   siteOptions,
   urlsOption,
 } from '../shared-options.ts'
@@ -16,33 +17,23 @@ import { parseInterval } from './interval.ts'
 const [, , policy, timeout, userAgent] = siteOptions
 
 const options = [
-  option({
-    name: 'every',
-    value: 'TIME',
-    parse: parseInterval,
-    group: groups.sites,
-    description:
-      'the time between two requests to a site, such as 30m, 1h or 1d (default: 1h; 1m with --once)',
-  }),
-  option({
-    name: 'once',
-    group: groups.sites,
-    description: 'request the sites that are due, report what has changed since the last run, and exit',
-  }),
-  option({
-    name: 'state',
-    value: 'FOLDER',
+  siteOption(
+    '--every TIME',
+    'the time between two requests to a site, such as 30m, 1h or 1d (default: 1h; 1m with --once)',
+    { parse: parseInterval },
+  ),
+  siteOption(
+    '--once',
+    'request the sites that are due, report what has changed since the last run, and exit',
+  ),
+  siteOption('--state FOLDER', 'where the last seen files are kept (default: ~/.local/state/ruly/watch)', {
     times: 'once',
-    group: groups.sites,
-    description: 'where the last seen files are kept (default: ~/.local/state/ruly/watch)',
   }),
-  option({
-    name: 'failures',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.sites,
-    description: 'report a site as unreachable after this many failed requests in a row (default: 3)',
-  }),
+  siteOption(
+    '--failures N',
+    'report a site as unreachable after this many failed requests in a row (default: 3)',
+    { parse: wholeNumber },
+  ),
   urlsOption('more URLs'),
   agentOption(
     'report changes for this agent only, repeatable; * stands for agents that the file does not name',
@@ -52,49 +43,29 @@ const options = [
   timeout,
   userAgent,
   failOnOption('with --once, exit with code 1 only'),
-  option({
-    name: 'no-edits',
-    group: groups.answers,
-    description: 'do not report changes that change nothing for anyone, such as comments',
-  }),
+  outputOption('--no-edits', 'do not report changes that change nothing for anyone, such as comments'),
   eventFormat,
-  option({
-    name: 'output',
-    value: 'FILE',
-    times: 'once',
-    group: groups.answers,
-    description: 'also append the events to this file, as NDJSON',
-  }),
-  option({
-    name: 'run',
-    value: 'COMMAND',
-    times: 'once',
-    group: groups.answers,
-    description:
-      'also run this command in the shell for each event, with the event as JSON on its standard input',
-  }),
-  option({
-    name: 'chat',
-    value: 'URL',
-    times: 'once',
-    group: groups.answers,
-    description: 'also write each event to a chat: the URL of an incoming webhook of Slack or Teams',
-  }),
-  option({
-    name: 'webhook',
-    value: 'URL',
-    times: 'once',
-    group: groups.answers,
-    description: 'also send each event to this URL, signed as Standard Webhooks; needs a secret',
-  }),
-  option({
-    name: 'webhook-secret',
-    value: 'FILE',
-    times: 'once',
-    group: groups.answers,
-    description:
-      'a file with the secret, whsec_ and base64, or several lines (default: $RULY_WEBHOOK_SECRET)',
-  }),
+  outputOption('--output FILE', 'also append the events to this file, as NDJSON', { times: 'once' }),
+  outputOption(
+    '--run COMMAND',
+    'also run this command in the shell for each event, with the event as JSON on its standard input',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--chat URL',
+    'also write each event to a chat: the URL of an incoming webhook of Slack or Teams',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--webhook URL',
+    'also send each event to this URL, signed as Standard Webhooks; needs a secret',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--webhook-secret FILE',
+    'a file with the secret, whsec_ and base64, or several lines (default: $RULY_WEBHOOK_SECRET)',
+    { times: 'once' },
+  ),
   quietOption('no notes'),
 ] as const
 

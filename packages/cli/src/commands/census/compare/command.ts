@@ -1,13 +1,9 @@
 import { defineCommand, type Command } from '../../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../../command-line/option.ts'
-import { groups } from '../../shared-options.ts'
+import type { OptionValues } from '../../../command-line/option.ts'
+import { outputOption } from '../../shared-options.ts'
 
 const options = [
-  option({
-    name: 'rows',
-    group: groups.answers,
-    description: 'print a row of NDJSON for each site and agent that changed, not the counts',
-  }),
+  outputOption('--rows', 'print a row of NDJSON for each site and agent that changed, not the counts'),
 ] as const
 
 export type CompareOptions = OptionValues<typeof options>

@@ -1,15 +1,8 @@
 import { defineCommand, type Command } from '../../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../../command-line/option.ts'
-import { groups } from '../../shared-options.ts'
+import type { OptionValues } from '../../../command-line/option.ts'
+import { outputOption } from '../../shared-options.ts'
 
-const options = [
-  option({
-    name: 'report',
-    value: 'FILE',
-    group: groups.answers,
-    description: 'also write a report of the merged summary',
-  }),
-] as const
+const options = [outputOption('--report FILE', 'also write a report of the merged summary')] as const
 
 export type MergeOptions = OptionValues<typeof options>
 
