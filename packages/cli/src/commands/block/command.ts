@@ -23,12 +23,12 @@ export const block: Command = defineCommand({
   usage: 'AGENT...',
   operands: { '<AGENT...>': 'product tokens, or sets of them: ai, search, all' },
   options,
-  examples: [
-    ['ruly block ai', 'block the agents of AI companies in the robots.txt of the current folder'],
-    ['ruly block GPTBot CCBot --diff', 'show what would change'],
-    ["ruly block ai --path /articles/ --path '/*.pdf$'", 'block them from these paths only'],
-    ['ruly block Bytespider --file - < robots.txt > new.txt', 'from standard input to standard output'],
-  ],
+  examples: {
+    'ruly block ai': 'block the agents of AI companies in the robots.txt of the current folder',
+    'ruly block GPTBot CCBot --diff': 'show what would change',
+    "ruly block ai --path /articles/ --path '/*.pdf$'": 'block them from these paths only',
+    'ruly block Bytespider --file - < robots.txt > new.txt': 'from standard input to standard output',
+  },
   notes: [
     `If an agent is blocked from everything, its allow rules are removed. Rules for other agents do not change.
 A robots.txt is a request: it does not stop an agent that ignores it.`,

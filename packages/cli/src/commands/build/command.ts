@@ -19,16 +19,12 @@ export const build: Command = defineCommand({
   usage: '--preset NAME',
   operands: {},
   options,
-  examples: [
-    [
-      'ruly build --preset block-training > robots.txt',
+  examples: {
+    'ruly build --preset block-training > robots.txt':
       'block agents that train models; all others may fetch, but not train',
-    ],
-    [
-      'ruly build --preset allow-search-only --sitemap https://example.com/sitemap.xml',
+    'ruly build --preset allow-search-only --sitemap https://example.com/sitemap.xml':
       'search engines only, with a sitemap',
-    ],
-  ],
+  },
   notes: [
     `The presets:
   allow-all          everything to everyone, for search, AI answers and training

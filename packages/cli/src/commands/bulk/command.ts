@@ -73,29 +73,19 @@ export const bulk: Command = defineCommand({
   usage: '[FILE | -]...',
   operands: { '[FILE...]': 'lists of URLs, also compressed, or - (default: standard input)' },
   options,
-  examples: [
-    [
-      'ruly bulk urls.txt --agent GPTBot --robots robots.txt',
+  examples: {
+    'ruly bulk urls.txt --agent GPTBot --robots robots.txt':
       'one line for each URL, in the order of the list',
-    ],
-    [
-      'ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --only allowed --format urls > fetchable.txt',
+    'ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --only allowed --format urls > fetchable.txt':
       'only the URLs that the agent may fetch',
-    ],
-    [
-      'ruly bulk pairs.csv --robots-folder sites --format ndjson',
+    'ruly bulk pairs.csv --robots-folder sites --format ndjson':
       'a CSV with columns "agent" and "url"; one file per host: sites/example.com/robots.txt or sites/example.com.txt',
-    ],
-    ['ruly bulk urls.txt --agent GPTBot', 'fetch the robots.txt of each site once, through the cache'],
-    [
-      'ruly bulk *.ndjson --agent GPTBot --robots robots.txt --format csv --output out.csv --resume out.state',
+    'ruly bulk urls.txt --agent GPTBot': 'fetch the robots.txt of each site once, through the cache',
+    'ruly bulk *.ndjson --agent GPTBot --robots robots.txt --format csv --output out.csv --resume out.state':
       'resumable: run the same command again to continue',
-    ],
-    [
-      'ruly bulk access.log.gz sitemap-index.xml --agent GPTBot --robots robots.txt',
+    'ruly bulk access.log.gz sitemap-index.xml --agent GPTBot --robots robots.txt':
       'the requests of an access log, and the pages of all sitemaps of an index in the same folder',
-    ],
-  ],
+  },
   notes: [
     `A line is one of: a URL; an agent, a tab and a URL; a line of an access log; a CSV row (url, or agent,url, or any columns with a header
 row that names these); an NDJSON object with "url" and optionally "agent". Sitemaps work too. Lists can be compressed with gzip, or with

@@ -50,32 +50,20 @@ export const census: Command = defineCommand({
   },
   options,
   commands: [compare, merge],
-  examples: [
-    [
-      'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',
+  examples: {
+    'ruly census CC-MAIN-*-robotstxt.warc.gz --out census':
       'write rows.parquet, summary.json and report.html to the folder census; run it again to continue after an interruption',
-    ],
-    [
-      'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv',
+    'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv':
       'two agents, every .txt file of a folder; example.com.txt is read as the file of https://example.com',
-    ],
-    [
-      'ruly census robots/ --per site',
+    'ruly census robots/ --per site':
       'one row for each site: the agents that its file names, and the agents that may not fetch its root',
-    ],
-    [
-      'ruly census - --summary < sites.ndjson',
+    'ruly census - --summary < sites.ndjson':
       'only the summary, from lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }',
-    ],
-    [
-      "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json",
+    "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json":
       'the same in four processes',
-    ],
-    [
-      'ruly census --shards files.txt --queue redis://localhost:6379 --results shared/parts --out census',
+    'ruly census --shards files.txt --queue redis://localhost:6379 --results shared/parts --out census':
       'the workers of a queue (ruly worker) count the files that a list names; the output is that of one machine',
-    ],
-  ],
+  },
   notes: [
     `Columns, counters and recipes: docs/census.md.
 Unreadable records are skipped and counted, and so are WARC records other than responses for /robots.txt. An input that ends inside a

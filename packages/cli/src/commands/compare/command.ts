@@ -40,38 +40,24 @@ export const compare: Command = defineCommand({
   usage: '[AGENT] URL...',
   operands: questionOperands,
   options,
-  examples: [
-    [
-      'ruly compare https://example.com/private/a',
+  examples: {
+    'ruly compare https://example.com/private/a':
       'which search engines, AI crawlers, libraries and other visitors may fetch this?',
-    ],
-    ['ruly compare /private/a --robots robots.txt --markdown', 'the same with a local file, as Markdown'],
-    [
-      'ruly compare --urls urls.txt --robots robots.txt --disagreements',
+    'ruly compare /private/a --robots robots.txt --markdown': 'the same with a local file, as Markdown',
+    'ruly compare --urls urls.txt --robots robots.txt --disagreements':
       'the URLs of a list that some visitor answers unlike RFC 9309',
-    ],
-    [
-      'ruly compare GPTBot https://example.com/private/a',
+    'ruly compare GPTBot https://example.com/private/a':
       'fetch the file of the site once, and compare the verdicts of all dialects',
-    ],
-    ['ruly compare GPTBot https://example.com/private/a --robots robots.txt', 'the same with a local file'],
-    [
-      'ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google',
+    'ruly compare GPTBot https://example.com/private/a --robots robots.txt': 'the same with a local file',
+    'ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google':
       'compare only these two',
-    ],
-    [
-      'ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements',
+    'ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements':
       'which URLs of a list do the dialects disagree on?',
-    ],
-    [
-      'ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson',
+    'ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson':
       'one JSON object for each URL: agent, url, agree, verdicts, sides',
-    ],
-    [
-      'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "dialects disagree"',
+    'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "dialects disagree"':
       'use the exit code in a script',
-    ],
-  ],
+  },
   notes: [
     `Without AGENT, the visitors are those of the registry that many files name; those with the same answer are listed together.
 ! marks visitors that RFC 9309 gives the other answer, and the exit code is then 1; "not known" marks those whose parser is not documented.

@@ -54,29 +54,21 @@ export const diff: Command = defineCommand({
       'the old and the new robots.txt: files, URLs of sites, or - for standard input; with --base, files, folders and patterns (default: every robots.txt in the current folder or below)',
   },
   options,
-  examples: [
-    [
-      'ruly diff old.txt robots.txt',
+  examples: {
+    'ruly diff old.txt robots.txt':
       'the paths that change for each agent, with an example and the lines that cause it',
-    ],
-    [
-      'ruly diff https://example.com/ robots.txt --agent Googlebot',
+    'ruly diff https://example.com/ robots.txt --agent Googlebot':
       'what would change for one agent if you published this file',
-    ],
-    ['ruly diff --base HEAD', 'what would change if you committed every robots.txt as it is now'],
-    [
-      "ruly diff --base main --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
+    'ruly diff --base HEAD': 'what would change if you committed every robots.txt as it is now',
+    "ruly diff --base main --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'":
       'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
-    ],
-    ['ruly diff --base main --format markdown', 'tables for a comment on a pull request'],
-    [
-      'ruly diff old.txt new.txt --format html',
+    'ruly diff --base main --format markdown': 'tables for a comment on a pull request',
+    'ruly diff old.txt new.txt --format html':
       'a page for people who do not program; csv writes a spreadsheet',
-    ],
-    ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
-    ['ruly diff --base main --urls sitemap', 'and which of those that robots.txt itself names?'],
-    ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
-  ],
+    'ruly diff old.txt robots.txt --urls sitemap.xml': 'which pages of a sitemap change?',
+    'ruly diff --base main --urls sitemap': 'and which of those that robots.txt itself names?',
+    'ruly diff old.txt robots.txt --urls access.log.gz --json': 'which URLs of an access log change?',
+  },
   notes: [
     `Without --urls the result is complete: every path whose verdict changes is in one of the printed regions.
 A GATE is an agent, * (agents that neither file names) or any (all agents), then "loses" or "gains", then a path pattern.

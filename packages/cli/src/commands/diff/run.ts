@@ -1,11 +1,11 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
 import { createDiffer, type Differ, visible } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { startProgress } from '../../runtime/progress.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 import { isOfSite, withSitesIf } from '../../targets/each-target.ts'
 import { changedUrls, listsOf, ownSitemaps, type UrlListing } from './changed-urls.ts'
 import type { DiffCommandOptions } from './command.ts'
@@ -16,11 +16,7 @@ import { resultsText } from './result-text.ts'
 import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
 
 /** Shows what agents gain and lose between two files, or in each file that changed since a revision. Exit code 1 if a gate is broken. */
-export async function run(
-  words: readonly string[],
-  options: DiffCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<DiffCommandOptions> = async (words, options, context) => {
   const { output, stdout, env, notes, cwd } = context
   const { base, agent: agents = [], urls } = options
   const progress = startProgress(context)

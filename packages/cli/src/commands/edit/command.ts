@@ -47,20 +47,14 @@ export const edit: Command = defineCommand({
   usage: '[FILE | -]',
   operands: { '[FILE]': 'a robots.txt, or - for standard input (default: robots.txt)' },
   options,
-  examples: [
-    [
-      "ruly edit --disallow 'GPTBot /private' --allow 'GPTBot /private/press'",
+  examples: {
+    "ruly edit --disallow 'GPTBot /private' --allow 'GPTBot /private/press'":
       'add two rules for one agent; an agent that shares its group gets a group of its own',
-    ],
-    [
-      'ruly edit site/robots.txt --remove-agent BadBot --sitemap https://example.com/sitemap.xml --diff',
+    'ruly edit site/robots.txt --remove-agent BadBot --sitemap https://example.com/sitemap.xml --diff':
       'show what would change',
-    ],
-    [
-      "ruly edit - --remove-disallow '* /search' < robots.txt > new.txt",
+    "ruly edit - --remove-disallow '* /search' < robots.txt > new.txt":
       'from standard input to standard output',
-    ],
-  ],
+  },
   notes: ['Removals are applied before additions. The file is replaced atomically.'],
   exitCodes: { 0: 'the file is up to date', 1: 'with --diff: the file would change', 2: failed.writing },
   load: () => import('./run.ts'),

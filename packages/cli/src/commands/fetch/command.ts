@@ -26,22 +26,16 @@ export const fetch: Command = defineCommand({
   usage: 'URL',
   operands: { '<URL>': 'any URL of the site' },
   options,
-  examples: [
-    [
-      'ruly fetch https://example.com/',
+  examples: {
+    'ruly fetch https://example.com/':
       'the file on standard output; redirects, status, age, size and problems on standard error',
-    ],
-    ['ruly fetch https://example.com/ --head', 'only the metadata'],
-    [
-      'ruly fetch https://example.com/ --json --refresh',
+    'ruly fetch https://example.com/ --head': 'only the metadata',
+    'ruly fetch https://example.com/ --json --refresh':
       'both as one object: url, rules, evidence, diagnostics, file',
-    ],
-    ['ruly fetch https://example.com/ -q > robots.txt', 'only the file, byte for byte'],
-    [
-      'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01',
+    'ruly fetch https://example.com/ -q > robots.txt': 'only the file, byte for byte',
+    'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01':
       'the file as a history had it at the end of that day',
-    ],
-  ],
+  },
   notes: [askingSites, askingPast],
   exitCodes: {
     0: 'the site has a robots.txt, and it was printed',

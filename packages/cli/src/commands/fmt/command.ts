@@ -22,12 +22,12 @@ export const fmt: Command = defineCommand({
       'robots.txt files, folders to search for them, patterns, or - for standard input (default: robots.txt)',
   },
   options,
-  examples: [
-    ['ruly fmt', 'format the robots.txt in the current folder, and print its name if it changed'],
-    ['ruly fmt --diff', 'show what would change'],
-    ['ruly fmt --check public', 'list the files below a folder that are not formatted'],
-    ['ruly fmt - < robots.txt | diff robots.txt -', 'format standard input to standard output'],
-  ],
+  examples: {
+    'ruly fmt': 'format the robots.txt in the current folder, and print its name if it changed',
+    'ruly fmt --diff': 'show what would change',
+    'ruly fmt --check public': 'list the files below a folder that are not formatted',
+    'ruly fmt - < robots.txt | diff robots.txt -': 'format standard input to standard output',
+  },
   notes: [
     `Field names get their usual spelling, one space follows each colon, and one blank line precedes each group. Lines are neither moved nor
 removed. Each file is replaced atomically.`,

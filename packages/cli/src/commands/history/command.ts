@@ -46,24 +46,16 @@ export const historyCommand: Command = defineCommand({
   usage: '[URL...]',
   operands: { '[URL...]': 'any URL of each site; none to import only' },
   options,
-  examples: [
-    [
-      'ruly history https://example.com/ --history robots-history.mdb',
+  examples: {
+    'ruly history https://example.com/ --history robots-history.mdb':
       'every change that the history has, and who lost what',
-    ],
-    [
-      'ruly history https://example.com/ --history robots-history.mdb -p',
+    'ruly history https://example.com/ --history robots-history.mdb -p':
       'the same with the lines that changed',
-    ],
-    [
-      'ruly history https://example.com/ --history robots-history.mdb --agent GPTBot --since 2026-01-01',
+    'ruly history https://example.com/ --history robots-history.mdb --agent GPTBot --since 2026-01-01':
       'what changed for one agent this year',
-    ],
-    [
-      'ruly history --history robots-history.mdb --import robots.warc.gz',
+    'ruly history --history robots-history.mdb --import robots.warc.gz':
       'add what an archive has, for --at of ruly check as well',
-    ],
-  ],
+  },
   notes: [askingPast],
   exitCodes: {
     0: 'the history has something about each site',

@@ -3,6 +3,7 @@ import { type History, historyEvents, type HistoryEvent } from '@ruly/client/wat
 import { rfc9309 } from 'ruly/dialects'
 import { visible, visibleJson, type Style } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { diffBytes } from '../../files/show-edits.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
@@ -16,11 +17,7 @@ import { eventText } from '../watch/event-text.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
 /** Shows the history of sites, after an import if there is one. */
-export async function run(
-  words: readonly string[],
-  options: HistoryCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<HistoryCommandOptions> = async (words, options, context) => {
   const { history: place, import: archives = [], agent = [] } = options
   if (place === undefined) throw new UserError('missing --history FILE: the history to show.')
   if (words.length === 0 && archives.length === 0)

@@ -74,36 +74,23 @@ export const lint: Command = defineCommand({
       'robots.txt files, folders to search for them, patterns, URLs of sites, or - for standard input (default: robots.txt)',
   },
   options,
-  examples: [
-    ['ruly lint', 'lint the robots.txt in the current folder'],
-    [
-      "ruly lint public 'sites/**/*.robots.txt'",
+  examples: {
+    'ruly lint': 'lint the robots.txt in the current folder',
+    "ruly lint public 'sites/**/*.robots.txt'":
       'every robots.txt below a folder, and every file that a pattern matches',
-    ],
-    ['ruly lint https://example.com/', 'the robots.txt of a site'],
-    ['ruly lint --fix robots.txt', 'apply the fixes that do not change verdicts'],
-    [
-      'ruly lint --fix all robots.txt',
+    'ruly lint https://example.com/': 'the robots.txt of a site',
+    'ruly lint --fix robots.txt': 'apply the fixes that do not change verdicts',
+    'ruly lint --fix all robots.txt':
       'also apply fixes that change verdicts; each finding says what its fix changes',
-    ],
-    ['ruly lint --fix-dry-run robots.txt', 'show the fixes as a diff'],
-    [
-      'ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0',
+    'ruly lint --fix-dry-run robots.txt': 'show the fixes as a diff',
+    'ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0':
       'set the severity of rules, and fail on any warning',
-    ],
-    [
-      'ruly lint --all',
+    'ruly lint --all':
       'every finding; otherwise a mistake on several lines is one finding, and text has at most twenty per file besides errors',
-    ],
-    [
-      'ruly lint --format sarif > ruly.sarif',
+    'ruly lint --format sarif > ruly.sarif':
       'a log for code scanning; github writes workflow annotations, gitlab a Code Quality report, markdown tables',
-    ],
-    [
-      'ruly lint --format html > report.html',
-      'a page for people who do not program; csv writes a spreadsheet',
-    ],
-  ],
+    'ruly lint --format html > report.html': 'a page for people who do not program; csv writes a spreadsheet',
+  },
   notes: [
     `Configuration: the nearest ruly.config.json in the folder of each file or above it, such as
   { "ignore": ["vendor"], "lint": { "rules": { "duplicate-rule": "off" }, "dialect": "google" } }

@@ -1,6 +1,7 @@
 import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
 import { fix, lint as findIn, type LintOptions, type LintedFile } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { checkCode } from './check-code.ts'
@@ -14,11 +15,7 @@ import type { RunContext } from '../../runtime/run-context.ts'
 import type { LintCommandOptions } from './command.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
-export async function run(
-  words: readonly string[],
-  options: LintCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<LintCommandOptions> = async (words, options, context) => {
   for (const [code] of options.rule ?? []) checkCode(code, '--rule: ')
   const asked = options.fix ?? options.fixDryRun
   const isFile = typeof asked === 'string' && asked !== 'all'

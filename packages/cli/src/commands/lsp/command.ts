@@ -19,7 +19,9 @@ export const lsp: Command = defineCommand({
   usage: '',
   operands: {},
   options,
-  examples: [['ruly lsp --stdio', 'what an editor runs']],
+  examples: {
+    'ruly lsp --stdio': 'what an editor runs',
+  },
   notes: ['Needs the package @ruly/lsp. docs/editors.md says how to set up editors.'],
   exitCodes: { 0: 'the editor has ended the server', 1: 'the editor is gone', 2: failed.asking },
   load: () => import('./run.ts'),

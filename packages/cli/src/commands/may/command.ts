@@ -59,22 +59,16 @@ export const may: Command = defineCommand({
     '<URL>': 'the URL that it wants to use; with --robots also a path such as /a?b',
   },
   options,
-  examples: [
-    ['ruly may GPTBot https://example.com/a --for training', 'by the robots.txt of the site'],
-    [
-      'ruly may GPTBot https://example.com/a --for training --page --licences --tdmrep',
+  examples: {
+    'ruly may GPTBot https://example.com/a --for training': 'by the robots.txt of the site',
+    'ruly may GPTBot https://example.com/a --for training --page --licences --tdmrep':
       'also by headers and tags of the page, licences and the TDM file',
-    ],
-    ['ruly may GPTBot /a --for search --robots robots.txt', 'by a local file'],
-    [
-      'ruly may GPTBot https://example.com/a --for training --history robots-history.mdb --at 2026-05-01T12:00:00Z',
+    'ruly may GPTBot /a --for search --robots robots.txt': 'by a local file',
+    'ruly may GPTBot https://example.com/a --for training --history robots-history.mdb --at 2026-05-01T12:00:00Z':
       'by the copy that governs a page that was fetched then',
-    ],
-    [
-      'ruly may GPTBot https://example.com/a --for grounding --json',
+    'ruly may GPTBot https://example.com/a --for grounding --json':
       'one object: decision, permission, preference, reason, evidence',
-    ],
-  ],
+  },
   notes: [
     `Permission to fetch and preference for use are two answers. The decision is allow if both say yes, deny if one says no, wait if it is
 too early, and unknown if the URL may be fetched and nothing states a preference: docs/preferences.md.`,

@@ -1,7 +1,7 @@
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Run } from '../../command-line/define-command.ts'
 import { withServer } from './with-server.ts'
 
 /** Runs the service until a signal stops it. */
-export async function run(words: readonly string[], _: object, context: RunContext): Promise<void> {
+export const run: Run<object> = async (words, _, context) => {
   await withServer(({ runServe }) => runServe(words, { command: 'ruly serve', ...context }))
 }

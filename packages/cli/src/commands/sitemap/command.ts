@@ -45,25 +45,17 @@ export const sitemap: Command = defineCommand({
   usage: 'URL',
   operands: { '<URL>': 'any URL of the site' },
   options,
-  examples: [
-    ['ruly sitemap https://example.com/', 'one URL per line, as they come'],
-    [
-      'ruly sitemap https://example.com/ --ndjson --limit 1000',
+  examples: {
+    'ruly sitemap https://example.com/': 'one URL per line, as they come',
+    'ruly sitemap https://example.com/ --ndjson --limit 1000':
       'one object for each of the first 1,000: url, lastmod, sitemap',
-    ],
-    [
-      'ruly sitemap https://example.com/ --check Googlebot',
+    'ruly sitemap https://example.com/ --check Googlebot':
       'which URLs of the sitemaps may Googlebot not fetch, and which line says so?',
-    ],
-    [
-      'ruly sitemap https://example.com/ --check Googlebot --page',
+    'ruly sitemap https://example.com/ --check Googlebot --page':
       'which of them say noindex, so that they can stay in search results?',
-    ],
-    [
-      'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml',
+    'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml':
       'only this sitemap, and those that it lists',
-    ],
-  ],
+  },
   notes: [
     `The sitemaps are those that robots.txt names, else /sitemap.xml; indexes are followed. ruly obeys the robots.txt of the sites that they are on.
 A problem with one sitemap is a note (an object with "problem" in JSON), and the others are read: docs/sitemaps.md.`,

@@ -3,6 +3,7 @@ import type { ClientVerdict, SitemapProblem, SitemapUrl } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 import { verdictLine, visible, visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
@@ -24,11 +25,7 @@ interface Counts {
 }
 
 /** Lists the URLs of the sitemaps of a site. Exit code 1 if no URL is listed, or if an agent may not fetch one. */
-export async function run(
-  [site = '']: readonly string[],
-  options: SitemapOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<SitemapOptions> = async ([site = ''], options, context) => {
   checkUrl(site, 'site')
   if (!/^https?:$/.test(new URL(site).protocol))
     throw new UserError(`no robots.txt applies to ${visible(site)}: the scheme must be http or https.`)

@@ -39,21 +39,15 @@ export const verifyAgent: Command = defineCommand({
     '<AGENT>': 'what the request calls itself: a product token or a full User-Agent header',
   },
   options,
-  examples: [
-    ['ruly verify-agent 66.249.66.1 Googlebot', 'by the host name of the address'],
-    [
-      'ruly verify-agent 52.230.152.10 "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" --fetch-ranges',
+  examples: {
+    'ruly verify-agent 66.249.66.1 Googlebot': 'by the host name of the address',
+    'ruly verify-agent 52.230.152.10 "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" --fetch-ranges':
       'by the addresses that OpenAI publishes',
-    ],
-    [
-      'ruly verify-agent 66.249.66.1 Googlebot --no-dns --ranges googlebot.json',
+    'ruly verify-agent 66.249.66.1 Googlebot --no-dns --ranges googlebot.json':
       'by a downloaded list, without any request',
-    ],
-    [
-      'ruly verify-agent "$address" "$agent" --json',
+    'ruly verify-agent "$address" "$agent" --json':
       'one object: canBe, reason, proof, evidence, problems, sources',
-    ],
-  ],
+  },
   notes: [
     `A name in a User-Agent header proves nothing. Operators say how to tell: by domains of host names, by lists of addresses, or by
 signatures (Web Bot Auth), which ruly names but does not verify. One confirmation is enough.

@@ -79,23 +79,17 @@ export const watch: Command = defineCommand({
   usage: '[URL...]',
   operands: { '[URL...]': 'any URL of each site; two of one site are one' },
   options,
-  examples: [
-    ['ruly watch https://example.com/ --every 1h', 'print what changes, until Ctrl-C'],
-    [
-      "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'",
+  examples: {
+    'ruly watch https://example.com/ --every 1h': 'print what changes, until Ctrl-C',
+    "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'":
       'a job for cron or CI: exit code 1 if Googlebot has lost a path since the last run',
-    ],
-    [
-      'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt',
+    'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt':
       'send a signed request for each change of many sites',
-    ],
-    ['ruly watch https://example.com/ --output events.ndjson -q', 'append the events to a file'],
-    [
-      "ruly watch https://example.com/ --run 'jq -r .data.site | mail -s robots.txt me@example.com'",
+    'ruly watch https://example.com/ --output events.ndjson -q': 'append the events to a file',
+    "ruly watch https://example.com/ --run 'jq -r .data.site | mail -s robots.txt me@example.com'":
       'run a command for each event',
-    ],
-    ['ruly watch https://example.com/ --chat "$CHAT_URL"', 'write to a channel of Slack or Teams'],
-  ],
+    'ruly watch https://example.com/ --chat "$CHAT_URL"': 'write to a channel of Slack or Teams',
+  },
   notes: [
     `A site is never requested more often than --every says, also after a restart, and less often if it asks for that (Retry-After) or fails.
 Requests are conditional: an unchanged file is not sent again. Cache-Control does not change the interval.`,

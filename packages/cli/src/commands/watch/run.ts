@@ -18,6 +18,7 @@ import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
@@ -34,11 +35,7 @@ import { openStateFolder } from './state-folder.ts'
 const hourMs = 3_600_000
 
 /** Watches sites until it is interrupted, or for one round. */
-export async function run(
-  words: readonly string[],
-  options: WatchCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<WatchCommandOptions> = async (words, options, context) => {
   checkStandardInput([options.urls])
   for (const word of words) checkUrl(word, 'site')
   checkAgentNames(options.agent ?? [])

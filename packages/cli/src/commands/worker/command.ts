@@ -26,12 +26,10 @@ export const worker: Command = defineCommand({
   usage: '--queue URL',
   operands: {},
   options,
-  examples: [
-    [
-      'ruly worker --queue redis://localhost:6379',
+  examples: {
+    'ruly worker --queue redis://localhost:6379':
       'work with all cores of this machine; run it on any number of machines',
-    ],
-  ],
+  },
   notes: [
     `Needs the packages bullmq and ioredis, and @aws-sdk/client-s3 for s3://.
 Ctrl-C or SIGTERM: it finishes the shards that it works on, then ends. A second signal ends it immediately. Another worker takes over the shards

@@ -19,13 +19,11 @@ export const compare: Command = defineCommand({
     '<NEW>': 'the same of a later census',
   },
   options,
-  examples: [
-    ['ruly census compare january/rows.parquet june/rows.parquet', 'count the changes of each agent'],
-    [
-      'ruly census compare january/rows.parquet june/rows.parquet --rows > changes.ndjson',
+  examples: {
+    'ruly census compare january/rows.parquet june/rows.parquet': 'count the changes of each agent',
+    'ruly census compare january/rows.parquet june/rows.parquet --rows > changes.ndjson':
       'one row for each change: agent, site, before and after',
-    ],
-  ],
+  },
   notes: [
     `Only sites count whose restriction both censuses know: not those that redirect, or could not be reached. Restrictions in
 their order: none, partial, allowlist, full (docs/census.md).`,

@@ -14,13 +14,11 @@ export const merge: Command = defineCommand({
   usage: 'SUMMARY...',
   operands: { '<SUMMARY...>': 'summary files; - reads summaries from standard input, one per line' },
   options,
-  examples: [
-    ['ruly census merge part-*/summary.json > summary.json', 'merge the summaries of several folders'],
-    [
-      'ruly census merge - --report report.html < summaries.ndjson > summary.json',
+  examples: {
+    'ruly census merge part-*/summary.json > summary.json': 'merge the summaries of several folders',
+    'ruly census merge - --report report.html < summaries.ndjson > summary.json':
       'merge summaries from one file, one per line, and write a report',
-    ],
-  ],
+  },
   exitCodes: {
     0: 'the summaries were merged',
     2: 'a file is not a summary, or its dialect or agents differ from the others',
