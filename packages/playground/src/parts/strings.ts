@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
 import type { LinePart, Severity } from '@ruly/lint'
 import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
@@ -240,15 +241,15 @@ export const strings = {
     everything: 'Everything',
     onlyOpen: 'Everything but',
     closed: 'Closed:',
-    morePlaces: (count: number) => `and ${plural(count, 'more line')}`,
+    morePlaces: (count: number) => `and ${counted(count, 'more line')}`,
     problems: 'Problems',
     showProblems: 'Show them',
     noProblems: 'None found.',
     counted: ({ error, warning, info }: Readonly<Record<Severity, number>>) =>
       [
-        error > 0 && plural(error, 'error'),
-        warning > 0 && plural(warning, 'warning'),
-        info > 0 && plural(info, 'note'),
+        error > 0 && counted(error, 'error'),
+        warning > 0 && counted(warning, 'warning'),
+        info > 0 && counted(info, 'note'),
       ]
         .filter((text) => text !== false)
         .join(', '),
@@ -260,7 +261,7 @@ export const strings = {
     gains: 'Opened for',
     loses: 'Closed for',
     edited: 'The text changed, but what visitors may fetch did not.',
-    othersToo: (count: number) => `and ${plural(count, 'more change')}`,
+    othersToo: (count: number) => `and ${counted(count, 'more change')}`,
   },
   editor: {
     heading: 'robots.txt',
@@ -278,7 +279,7 @@ export const strings = {
     dialect: 'Read',
     robotsUrl: 'URL of the file',
     size: (bytes: number, groups: number, rules: number) =>
-      `${plural(bytes, 'byte')}, ${plural(groups, 'group')}, ${plural(rules, 'rule')}`,
+      `${counted(bytes, 'byte')}, ${counted(groups, 'group')}, ${counted(rules, 'rule')}`,
     charset: (hasMark: boolean) => (hasMark ? 'UTF-8 with byte order mark' : 'UTF-8'),
     replacedBytes: 'The file is not valid UTF-8. Bytes that are not were replaced.',
     mixedEnds: 'The file had several kinds of line ends. They are one kind now.',
@@ -320,11 +321,11 @@ export const strings = {
     noGroups: 'The file has no groups.',
     noRules: 'The agent has no rules to obey.',
     decides: 'decides',
-    matches: (bytes: number) => `matches ${plural(bytes, 'byte')}`,
-    outweighed: (bytes: number) => `matches ${plural(bytes, 'byte')}, but another rule comes first`,
+    matches: (bytes: number) => `matches ${counted(bytes, 'byte')}`,
+    outweighed: (bytes: number) => `matches ${counted(bytes, 'byte')}, but another rule comes first`,
     doesNotMatch: 'does not match',
-    moreGroups: (count: number) => `and ${plural(count, 'more group')}`,
-    moreRules: (count: number) => `and ${plural(count, 'more rule')}`,
+    moreGroups: (count: number) => `and ${counted(count, 'more group')}`,
+    moreRules: (count: number) => `and ${counted(count, 'more rule')}`,
     target: 'Compared as',
     tokens: (tokens: string) => `Asks as ${tokens}`,
     noTokens: 'Has no product token: only groups for everyone apply.',
@@ -334,10 +335,10 @@ export const strings = {
     none: 'The linter finds nothing.',
     count: (count: number, shown: number) =>
       shown < count
-        ? `${plural(count, 'finding')}; the ${shown} most serious ones are shown.`
+        ? `${counted(count, 'finding')}; the ${shown} most serious ones are shown.`
         : count === 1
           ? '1 finding.'
-          : `${plural(count, 'finding')}, the most serious first.`,
+          : `${counted(count, 'finding')}, the most serious first.`,
     fix: 'Fix',
     why: 'Why it matters',
     silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
@@ -345,7 +346,7 @@ export const strings = {
     fixLine: (code: string, line: number) => `Fix ${code} in line ${line}`,
     fixChanges: (what: string) => `The fix may change ${what}.`,
     fixAll: (count: number) => `Fix all that keep every verdict (${count})`,
-    fixedAll: (count: number) => `${plural(count, 'finding')} fixed.`,
+    fixedAll: (count: number) => `${counted(count, 'finding')} fixed.`,
     wholeFile: 'file',
     severities: { error: 'error', warning: 'warning', info: 'note' },
   },
@@ -383,10 +384,10 @@ export const strings = {
     unanswered: 'The service does not answer. Paste the HTML of the page.',
     none: 'The page names no scripts, styles or images.',
     summary: (blocked: number, total: number, agent: string) =>
-      `${agent} may not fetch ${blocked} of ${plural(total, 'file')}.`,
+      `${agent} may not fetch ${blocked} of ${counted(total, 'file')}.`,
     allFree: (agent: string) => `Nothing that is known keeps ${agent} from the files of this page.`,
     unknown: (count: number) =>
-      `${plural(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
+      `${counted(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
     notKnown: 'not known',
     table: 'Files of the page, blocked ones first',
     columns: ['File', 'Answer', 'Because of'],
@@ -446,8 +447,3 @@ export const strings = {
 
 /** Characters of scripts that are written from right to left. */
 export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
-/** A count with its noun. */
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}
