@@ -4,7 +4,7 @@ import { lintRules } from '@ruly/lint'
 
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
 import type { App } from '../http/app-env.ts'
-import { answer, jsonContent, problems } from '../http/responses.ts'
+import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, fileSchema, fileUrlSchema, urlSchema } from '../schemas/common.ts'
 import {
   diffAnswerSchema,
@@ -38,7 +38,7 @@ function fileBody<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
 }
 
 const parseRoute = createRoute({
-  ...tag('parse', 'The groups, fields and diagnostics of a robots.txt'),
+  ...tag('parse', 'The groups, fields and diagnostics of a robots.txt', 'Files'),
   method: 'post',
   path: '/v1/parse',
   request: { query: z.object(reading), body: fileBody('ParseRequest', {}) },
@@ -46,7 +46,7 @@ const parseRoute = createRoute({
 })
 
 const lintRoute = createRoute({
-  ...tag('lint', 'What is wrong with a robots.txt'),
+  ...tag('lint', 'What is wrong with a robots.txt', 'Files'),
   method: 'post',
   path: '/v1/lint',
   request: {
@@ -57,7 +57,7 @@ const lintRoute = createRoute({
 })
 
 const fixRoute = createRoute({
-  ...tag('fix', 'A robots.txt with its findings fixed'),
+  ...tag('fix', 'A robots.txt with its findings fixed', 'Files'),
   method: 'post',
   path: '/v1/fix',
   request: {
@@ -74,27 +74,22 @@ const fixRoute = createRoute({
 })
 
 const diffRoute = createRoute({
-  ...tag('diff', 'What agents gain and lose between two robots.txt files'),
+  ...tag('diff', 'What agents gain and lose between two robots.txt files', 'Files'),
   method: 'post',
   path: '/v1/diff',
   request: {
     query: z.object(reading),
-    body: {
-      content: {
-        'application/json': {
-          schema: z
-            .object({
-              old: fileSchema,
-              new: fileSchema,
-              agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
-              within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
-              urls: z.array(urlSchema).max(10_000).readonly().optional(),
-            })
-            .openapi('DiffRequest'),
-        },
-      },
-      required: true,
-    },
+    body: jsonBody(
+      z
+        .object({
+          old: fileSchema,
+          new: fileSchema,
+          agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
+          within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
+          urls: z.array(urlSchema).max(10_000).readonly().optional(),
+        })
+        .openapi('DiffRequest'),
+    ),
   },
   responses: { 200: jsonContent(diffAnswerSchema, 'The changes.'), ...problems },
 })
