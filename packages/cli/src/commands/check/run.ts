@@ -8,7 +8,7 @@ import { createAgentMatrix } from './agent-matrix.ts'
 import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { CheckOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import { isPermission } from '../../questions/is-permission.ts'
+import { isPermission } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
 
 export const run: Run<CheckOptions> = async (words, options, context) => {

@@ -87,11 +87,7 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
   const site = siteWithoutFile(file, request)
   if (site !== undefined) return createComparerWithoutFile(site, { dialects }).forAgent
   const { robots, url, maxBytes } = file
-  const comparer = createComparer(robots.bytes, {
-    ...(url === undefined ? {} : { url }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    dialects,
-  })
+  const comparer = createComparer(robots.bytes, { url, maxBytes, dialects })
   return (name) => {
     const ask = comparer.forAgent(agentNamed(name))
     return (asked) => ({ ...ask(asked), agent: name })

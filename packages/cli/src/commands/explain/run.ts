@@ -6,7 +6,7 @@ import { evidenceInFull } from '../../sites/evidence-text.ts'
 import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { ExplainOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import { isPermission } from '../../questions/is-permission.ts'
+import { isPermission } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
 
 export const run: Run<ExplainOptions> = async (words, options, context) => {

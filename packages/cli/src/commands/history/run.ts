@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import { checkAgentNames, isHttpUrl, UserError } from '@ruly/batch/internal'
 import { type History, historyEvents, type HistoryEvent } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
@@ -79,10 +80,6 @@ function summaryOf(
   const { observations, firstSeen, lastSeen, changes, lastChange } = seen
   const last = lastChange === undefined ? '' : `, last seen to change ${timeText(lastChange)}`
   return `${visible(origin)} answered ${counted(observations, 'time')} from ${timeText(firstSeen)} to ${timeText(lastSeen)}, with ${counted(changes, 'change')}${last}.`
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 function textOf(

@@ -147,14 +147,7 @@ const asJson: Texts = {
   url({ url, lastmod, sitemap }, { agent, verdict, unseenNoindex }) {
     const changed = lastmod === undefined ? null : new Date(lastmod).toISOString()
     const { evidence: _, ...decided } = verdict ?? { evidence: undefined }
-    return visibleJson({
-      ...(agent === undefined ? {} : { agent }),
-      url,
-      ...decided,
-      unseenNoindex,
-      lastmod: changed,
-      sitemap,
-    })
+    return visibleJson({ agent, url, ...decided, unseenNoindex, lastmod: changed, sitemap })
   },
   problem: ({ code, sitemap, count, message }) => visibleJson({ problem: code, sitemap, count, message }),
 }

@@ -43,10 +43,8 @@ async function verified(
     const ranges = await rangesFrom(options.ranges, context)
     const resolver = dns === false ? null : resolverOf(nameServer)
     const { signal } = interrupt
-    const lists =
-      fetchRanges === true
-        ? { transport, userAgent, signal, ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }) }
-        : undefined
+    const timeoutMs = timeout && timeout * 1000
+    const lists = fetchRanges === true ? { transport, userAgent, signal, timeoutMs } : undefined
     return await verifyAgent(address, agent, { resolver, ranges, lists })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
