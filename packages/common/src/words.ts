@@ -3,6 +3,14 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** The last time that a `Date` can hold, in milliseconds since the epoch. */
+const lastTime = 8.64e15
+
+/** A time in milliseconds since the epoch as text of ISO 8601, in UTC; a time that no `Date` can hold is the last or the first one. */
+export function isoTime(ms: number): string {
+  return new Date(Math.min(Math.max(ms, -lastTime), lastTime)).toISOString()
+}
+
 /** Text in lines of at most so many columns, broken at spaces: a longer word has a line of its own. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []

@@ -13,6 +13,9 @@ import {
   parseAnswerSchema,
 } from '../schemas/file-answers.ts'
 import { tag } from './route-parts.ts'
+import { preferencesAnswer } from '../answers/preferences-answer.ts'
+import { preferencesRequestSchema, useDecisionSchema } from '../schemas/preferences.ts'
+import type { Service } from '../http/service.ts'
 
 const reading = {
   dialect: dialectSchema.optional(),
@@ -94,6 +97,16 @@ const diffRoute = createRoute({
   responses: { 200: jsonContent(diffAnswerSchema, 'The changes.'), ...problems },
 })
 
+const preferencesRoute = createRoute({
+  ...tag('preferences', 'What an agent should do about a URL, by permission and preference', 'Files'),
+  method: 'post',
+  path: '/v1/preferences',
+  request: {
+    body: jsonBody(preferencesRequestSchema),
+  },
+  responses: { 200: jsonContent(useDecisionSchema, 'The decision, both answers and why.'), ...problems },
+})
+
 /** The file of a request: a member of its JSON, or its body. */
 async function fileOf(req: HonoRequest, body: object | string): Promise<string | Uint8Array> {
   if (typeof body === 'object' && 'file' in body) return body.file as string
@@ -105,7 +118,7 @@ function rulesOf(body: object | string): Readonly<Record<string, 'off' | 'info' 
   return (body.rules ?? {}) as ReturnType<typeof rulesOf>
 }
 
-export function addFileRoutes(app: App): void {
+export function addFileRoutes(app: App, { clients: { client } }: Service): void {
   app.openapi(parseRoute, async (c) =>
     answer(parsedFile(await fileOf(c.req, c.req.valid('json')), c.req.valid('query'))),
   )
@@ -122,4 +135,5 @@ export function addFileRoutes(app: App): void {
     const { old, new: changed, agents, within, urls } = c.req.valid('json')
     return answer(diffAnswer(old, changed, { ...c.req.valid('query'), agent: agents, within, urls }))
   })
+  app.openapi(preferencesRoute, async (c) => answer(await preferencesAnswer(client, c.req.valid('json'))))
 }

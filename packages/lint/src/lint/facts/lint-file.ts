@@ -1,7 +1,6 @@
-import { utf16Mark, byteStringOf, utf8OfText } from '@ruly/common/utf8'
+import { utf16Mark, byteStringOf, utf8OfText, type ByteString } from '@ruly/common/utf8'
 import type { Diagnostic, DiagnosticCode, Extension, Group, Line, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
 import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-fields.ts'
 import { fileGroupsOf } from './file-groups.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'

@@ -1,7 +1,6 @@
 import type { Edit } from '@ruly/common/edits'
 import { firstTag } from '@ruly/common/file-kind'
-import { loneUrlIn } from '@ruly/common/lone-url'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { loneUrlIn, usualSpelling } from '@ruly/common/field-text'
 import { utf8OfText } from '@ruly/common/utf8'
 import type { CleanParam, Field, Line } from 'ruly'
 import {

@@ -1,5 +1,5 @@
 import type { Edit } from '@ruly/common/edits'
-import { innerFields } from '@ruly/common/inner-fields'
+import { innerFields } from '@ruly/common/field-text'
 import { byteOrderMark as mark, isUtf8, utf8OfText } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
 import { google } from 'ruly/dialects'
