@@ -1,9 +1,12 @@
 import { csvFormulas } from '@ruly/batch/internal'
+import { policiesByName } from '@ruly/client/internal'
+import { dialectsByName } from '@ruly/lint'
 
 import { optionsBelow } from '../command-line/option.ts'
 import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
-import { dialectNames } from '../names/dialects-by-name.ts'
-import { policiesByName } from '@ruly/client/internal'
+
+/** The names that an option for dialects takes. */
+export const dialectNames: readonly string[] = [...dialectsByName.keys()]
 
 /** Declare options below the headings that most commands have. */
 export const fileOption = optionsBelow('File')

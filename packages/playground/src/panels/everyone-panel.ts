@@ -93,10 +93,11 @@ export class EveryonePanel implements Panel {
 
   /** Why RFC 9309 gives another answer, in words. */
   #differs({ line, part, isOfStandard }: Difference, ownLine: number): ElementContent {
-    const { byStandard, hereToo, inStandard, parts, unexplained } = strings.everyone
+    const { byStandard, hereToo, unexplained } = strings.everyone
+    const { lineParts } = strings
     if (part === undefined) return unexplained
-    if (!isOfStandard) return [inStandard, this.#line(line), ` ${parts[part]}.`]
-    return [byStandard, this.#line(line), ` ${hereToo} ${parts[part]}`, ownLine > 0 ? ';' : '.']
+    if (!isOfStandard) return [byStandard, this.#line(line), ` ${lineParts[part]}.`]
+    return [byStandard, this.#line(line), ` ${hereToo} ${lineParts[part]}`, ownLine > 0 ? ';' : '.']
   }
 
   #line(line: number): HTMLElement {

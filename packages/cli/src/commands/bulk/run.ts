@@ -1,3 +1,4 @@
+import { dialectsByName } from '@ruly/lint'
 import {
   type BulkJob,
   type BulkRun,
@@ -11,7 +12,6 @@ import {
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'

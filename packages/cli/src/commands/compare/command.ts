@@ -1,16 +1,16 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import type { OptionValues } from '../../command-line/option.ts'
-import { dialectNames } from '../../names/dialects-by-name.ts'
-import { questionOperands, questionOptions } from '../question-options.ts'
 import {
   askingPast,
   askingSites,
+  dialectNames,
   failed,
   fileOption,
   outputOption,
   pastOptions,
   questionOption,
 } from '../shared-options.ts'
+import { questionOperands, questionOptions } from '../question-options.ts'
 
 const options = [
   ...questionOptions,

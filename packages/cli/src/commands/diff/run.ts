@@ -1,11 +1,10 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
-import { createDiffer, type Differ, visible } from '@ruly/lint'
+import { dialectsByName, createDiffer, type Differ, visible } from '@ruly/lint'
 import type { Robots } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import { isOfSite, withSitesIf } from '../../targets/each-target.ts'

@@ -3,10 +3,9 @@ import { severityNames, type Severities } from '@ruly/lint'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { optionsBelow, type OptionValues } from '../../command-line/option.ts'
 import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
-import { dialectNames } from '../../names/dialects-by-name.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 import {
   configOptions,
+  dialectNames,
   failed,
   fileOption,
   maxBytes,
@@ -15,6 +14,7 @@ import {
   robotsUrlOption,
   siteOptions,
 } from '../shared-options.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 const ruleOption = optionsBelow('Rules')
 

@@ -1,8 +1,15 @@
 import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
-import { fix, lint as findIn, type LintOptions, type LintedFile, lintRules, visible } from '@ruly/lint'
+import {
+  dialectsByName,
+  fix,
+  lint as findIn,
+  type LintOptions,
+  type LintedFile,
+  lintRules,
+  visible,
+} from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'

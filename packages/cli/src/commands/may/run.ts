@@ -2,11 +2,10 @@ import { agentNamed, nameOf, readRobotsFile } from '@ruly/batch/internal'
 import { parse } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
 import { decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
-import { visibleJson } from '@ruly/lint'
+import { dialectsByName, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { diagnosticsNote } from '../../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import {

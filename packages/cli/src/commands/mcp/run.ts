@@ -1,5 +1,5 @@
 import type { Run } from '../../command-line/define-command.ts'
-import { withServer } from '../serve/with-server.ts'
+import { withServer } from '../serve/run.ts'
 
 /** Serves MCP until standard input ends. */
 export const run: Run<object> = async (words, _, context) => {

@@ -1,11 +1,10 @@
 import { agentNamed, checkAgentNames, UserError } from '@ruly/batch/internal'
 import type { ClientVerdict, SitemapProblem, SitemapUrl } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { verdictLine, visible, visibleJson } from '@ruly/lint'
+import { dialectsByName, verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { createAnswerWriter, layoutOf, type FormatName } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'

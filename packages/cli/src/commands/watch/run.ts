@@ -24,11 +24,10 @@ import {
   type WatchFolder,
 } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from '@ruly/lint'
+import { dialectsByName, visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { userErrorOf } from '../../runtime/user-error.ts'
