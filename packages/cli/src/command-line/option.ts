@@ -27,7 +27,7 @@ export interface Option {
 type Details = Omit<Option, 'name' | 'short' | 'value' | 'isValueOptional' | 'group' | 'description'>
 
 /** An option as its flags declare it. */
-type Declared<Flags extends string, More> = Pick<Option, 'short' | 'group' | 'description'> & {
+type OptionOf<Flags extends string, More> = Pick<Option, 'short' | 'group' | 'description'> & {
   readonly name: NameIn<Flags>
 } & (Flags extends `${string} [${infer Value}]`
     ? { readonly value: Value; readonly isValueOptional: true }
@@ -51,7 +51,7 @@ export function optionsBelow(group: string) {
     flags: Flags,
     description: string,
     more?: More,
-  ): Declared<Flags, More> => {
+  ): OptionOf<Flags, More> => {
     const [, short, name, optional, value = optional] =
       /^(?:-(\w), )?--([\w-]+)(?: \[(.+)\]| (.+))?$/.exec(flags) ?? []
     const declared = {
@@ -63,7 +63,7 @@ export function optionsBelow(group: string) {
       description,
       ...more,
     }
-    return declared as unknown as Declared<Flags, More>
+    return declared as unknown as OptionOf<Flags, More>
   }
 }
 

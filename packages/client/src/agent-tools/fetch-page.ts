@@ -214,9 +214,7 @@ function pieceOf(
   { options: { maxCharacters }, maxLength = maxCharacters, startIndex = 0 }: Call,
 ): PageAnswer {
   if (startIndex > 0 && startIndex >= text.length)
-    return failed(
-      `startIndex is behind the end of the text of the page, which has ${text.length} characters.`,
-    )
+    return failed(`startIndex is after the end of the text of the page, which has ${text.length} characters.`)
   const last = startIndex + Math.min(maxLength, maxCharacters) - 1
   // Half of a pair of surrogates is no character.
   const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)

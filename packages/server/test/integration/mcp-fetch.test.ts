@@ -96,7 +96,7 @@ describe('fetch_page', () => {
     const past = await fetch({ url: `${url}/a`, startIndex: 1000 })
     expect(past.data).toMatchObject({
       decision: 'failed',
-      why: `startIndex is behind the end of the text of the page, which has ${whole.length} characters.`,
+      why: `startIndex is after the end of the text of the page, which has ${whole.length} characters.`,
     })
     expect((await fetch({ url: `${url}/a`, maxLength: 0 })).isError).toBe(true)
   })
