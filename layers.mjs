@@ -251,14 +251,14 @@ export const layers = {
   },
   'packages/cli/src': {
     '.': { imports: 'all' },
-    agents: { imports: ['names', 'runtime'] },
+    agents: { imports: ['runtime'] },
     'command-line': { imports: ['runtime'] },
-    commands: { imports: ['command-line', 'names', 'runtime'] },
+    commands: { imports: ['command-line', 'runtime'] },
     'commands/audit': { imports: ['command-line', 'commands', 'robots-file', 'runtime', 'sites', 'urls'] },
     'commands/block': { imports: ['agents', 'command-line', 'commands', 'commands/edit', 'runtime'] },
     'commands/build': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/bulk': {
-      imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites'],
+      imports: ['agents', 'command-line', 'commands', 'robots-file', 'runtime', 'sites'],
     },
     'commands/census': {
       imports: [
@@ -275,10 +275,10 @@ export const layers = {
     'commands/check': {
       imports: ['agents', 'command-line', 'commands', 'questions', 'runtime', 'sites', 'urls'],
     },
-    'commands/compare': { imports: ['command-line', 'commands', 'names', 'questions', 'runtime', 'sites'] },
+    'commands/compare': { imports: ['command-line', 'commands', 'questions', 'runtime', 'sites'] },
     'commands/completion': { imports: ['command-line', 'commands', 'completion', 'runtime'] },
     'commands/diff': {
-      imports: ['agents', 'command-line', 'commands', 'config', 'names', 'repository', 'runtime', 'targets'],
+      imports: ['agents', 'command-line', 'commands', 'config', 'repository', 'runtime', 'targets'],
     },
     'commands/edit': { imports: ['command-line', 'commands', 'files', 'runtime', 'targets'] },
     'commands/explain': {
@@ -286,14 +286,14 @@ export const layers = {
     },
     'commands/fetch': { imports: ['command-line', 'commands', 'robots-file', 'runtime', 'sites', 'urls'] },
     'commands/fmt': { imports: ['command-line', 'commands', 'files', 'runtime', 'targets'] },
-    'commands/lint': { imports: ['command-line', 'commands', 'files', 'names', 'runtime', 'targets'] },
+    'commands/lint': { imports: ['command-line', 'commands', 'files', 'runtime', 'targets'] },
     'commands/lsp': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/mcp': { imports: ['command-line', 'commands', 'commands/serve', 'runtime'] },
     'commands/may': {
-      imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
+      imports: ['agents', 'command-line', 'commands', 'robots-file', 'runtime', 'sites', 'urls'],
     },
     'commands/sitemap': {
-      imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
+      imports: ['agents', 'command-line', 'commands', 'robots-file', 'runtime', 'sites', 'urls'],
     },
     'commands/verify-agent': { imports: ['command-line', 'commands', 'runtime', 'sites'] },
     'commands/history': {
@@ -302,7 +302,6 @@ export const layers = {
         'commands',
         'commands/watch',
         'files',
-        'names',
         'robots-file',
         'runtime',
         'sites',
@@ -310,27 +309,17 @@ export const layers = {
       ],
     },
     'commands/watch': {
-      imports: [
-        'agents',
-        'command-line',
-        'commands',
-        'commands/diff',
-        'names',
-        'robots-file',
-        'runtime',
-        'urls',
-      ],
+      imports: ['agents', 'command-line', 'commands', 'commands/diff', 'robots-file', 'runtime', 'urls'],
     },
     'commands/serve': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/worker': { imports: ['command-line', 'commands', 'runtime'] },
     completion: { imports: ['command-line'] },
     config: { imports: [] },
     files: { imports: [] },
-    names: { imports: [] },
-    questions: { imports: ['agents', 'names', 'robots-file', 'runtime', 'sites', 'urls'] },
+    questions: { imports: ['agents', 'robots-file', 'runtime', 'sites', 'urls'] },
     manual: { imports: ['.', 'command-line', 'runtime'] },
     repository: { imports: ['targets'] },
-    'robots-file': { imports: ['names'] },
+    'robots-file': { imports: [] },
     runtime: { imports: [] },
     sites: { imports: ['robots-file', 'runtime'] },
     targets: { imports: ['config', 'robots-file', 'runtime', 'sites', 'urls'] },

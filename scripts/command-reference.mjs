@@ -25,7 +25,9 @@ function section(command, path) {
       .join('\n'),
     ...groupsOf(options),
     '**Examples**',
-    `\`\`\`sh\n${examples.map(([line, does]) => `# ${does}\n${line}`).join('\n\n')}\n\`\`\``,
+    `\`\`\`sh\n${Object.entries(examples)
+      .map(([line, does]) => `# ${does}\n${line}`)
+      .join('\n\n')}\n\`\`\``,
     ...notes.map((note) => `\`\`\`txt\n${note}\n\`\`\``),
     '**Exit codes**',
     Object.entries(exitCodes)

@@ -1,5 +1,3 @@
-import { serializedOrigin } from './serialized-origin.ts'
-
 /** Default ports of the schemes. */
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',
@@ -40,6 +38,17 @@ export function siteOf(robotsUrl: string | undefined): string | undefined {
  */
 export function schemeOf(url: string): string | null {
   return /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.exec(url)?.[0] ?? null
+}
+
+/**
+ * Scheme and host of a URL as the URL standard serializes them: a name in lower case without a port. The last label is not a number,
+ * as in an IPv4 address, and no label is punycode, which can be invalid.
+ */
+const plainOrigin = /^https?:\/\/(?!(?:[^/]*\.)?xn--)(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*(?=\/)/
+
+/** The origin of a URL whose scheme and host are written as `new URL` serializes them, without parsing it; undefined for others. */
+export function serializedOrigin(url: string): string | undefined {
+  return plainOrigin.exec(url)?.[0]
 }
 
 function writtenSiteKey(url: string, scheme: string): string {

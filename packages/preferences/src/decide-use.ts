@@ -9,6 +9,8 @@ import {
   type Check,
   type Checked,
 } from '@ruly/common/checked-options'
+import { escapedQuote } from '@ruly/common/escaped-quote'
+
 import { purposes, type Preference, type Purpose } from './model/preference.ts'
 import type { PreferenceInput, Preferences } from './preferences-for.ts'
 import type {
@@ -19,9 +21,7 @@ import type {
   StatementReason,
   StatementSource,
 } from './model/statement.ts'
-import { escapedQuote } from '@ruly/common/escaped-quote'
 import { permissionText, preferenceText } from './reason-text.ts'
-import { unseenNoindex } from './unseen-noindex.ts'
 
 /** Options of `decideUse`. */
 export interface DecideUseOptions {
@@ -230,4 +230,16 @@ function evidenceOf(statement: Statement, purpose: Purpose | undefined): UseEvid
   const { source, place, line, scope, conditions, counts, why, written } = statement
   const says = (purpose === undefined ? undefined : statement.says[purpose]) ?? 'unknown'
   return { source, place, line, scope, says, conditions, counts, why, quote: escapedQuote(written) }
+}
+
+/**
+ * That a page says noindex where its agent cannot see it, with the cure: one sentence without text of the site. Undefined if the agent may
+ * fetch the page, or nothing that was looked at says noindex to it.
+ */
+function unseenNoindex(
+  verdict: Verdict,
+  { robotsTags }: Pick<Preferences, 'robotsTags'>,
+): string | undefined {
+  if (verdict.allowed || verdict.reason !== 'rule' || !robotsTags.noindex) return undefined
+  return `The page says noindex, but line ${verdict.rule.line} of robots.txt keeps the agent from reading it, so that the URL can stay in search results: allow the URL until it has left them.`
 }

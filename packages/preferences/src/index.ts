@@ -35,14 +35,15 @@ export type { ContentSignalScope } from './robots-file/content-signal.ts'
 export type { LicenceInput, LicenceReference } from './licences/licence-references.ts'
 export type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from './licences/rsl-document.ts'
 export { statementsIn } from './robots-file/statements-in.ts'
-export { earlierLabels } from './vocabularies/earlier-labels.ts'
-export { aipref202506 } from './vocabularies/aipref-2025-06.ts'
-export { aipref202507 } from './vocabularies/aipref-2025-07.ts'
-export { aipref202509 } from './vocabularies/aipref-2025-09.ts'
-export { aipref202510 } from './vocabularies/aipref-2025-10.ts'
-export { aipref202608 } from './vocabularies/aipref-2026-08.ts'
-export { contentSignal202509 } from './vocabularies/content-signal-2025-09.ts'
-export { contentSignal202607 } from './vocabularies/content-signal-2026-07.ts'
+export {
+  earlierLabels,
+  aipref202506,
+  aipref202507,
+  aipref202509,
+  aipref202510,
+  aipref202608,
+} from './vocabularies/aipref.ts'
+export { contentSignal202509, contentSignal202607 } from './vocabularies/content-signal.ts'
 export {
   robotsTags202611,
   type RobotsTagUse,

@@ -1,7 +1,6 @@
 import { readSettings } from './config/read-settings.ts'
 import { helpText } from './config/serve-help.ts'
 import type { Settings } from './config/settings.ts'
-import { printedSettings } from './config/printed-settings.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { startService, type RunningService } from './process/start-service.ts'
 import { untilStopped } from './process/until-stopped.ts'
@@ -80,4 +79,17 @@ async function withSettings(
   else if (asks === 'version') stdout.write(`${version}\n`)
   else if (asks === 'print-config') stdout.write(printedSettings(settings))
   else await run(settings)
+}
+
+/** The settings as a configuration file that has the same effect. Passwords in URLs are left out. */
+function printedSettings(settings: Settings): string {
+  const shown = { ...settings, store: withoutPassword(settings.store) }
+  return `${JSON.stringify(shown, undefined, 2)}\n`
+}
+
+function withoutPassword(place: string): string {
+  if (!URL.canParse(place)) return place
+  const url = new URL(place)
+  if (url.password !== '') url.password = '***'
+  return url.href
 }

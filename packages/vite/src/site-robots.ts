@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { closedRobots, type Environment } from '@ruly/handlers'
-import { parse } from 'ruly'
-import { build } from 'ruly/edit'
-import { lint, lintText } from '@ruly/lint'
+import { parse, type Robots } from 'ruly'
+import { build, type OneOrMore } from 'ruly/edit'
+import { lint, lintText, verdictText } from '@ruly/lint'
 
-import { brokenExpectations } from './broken-expectations.ts'
-import type { CheckedOptions } from './options.ts'
+import type { CheckedOptions, Expectations } from './options.ts'
 import type { Problems } from './problems.ts'
 import { blockedUrls } from './sitemap-check.ts'
 
@@ -88,4 +87,19 @@ function firstSitemapOrigin(text: string): string | undefined {
     .sitemaps.flatMap((sitemap) => sitemap.url ?? [])
     .filter((sitemap) => /^https?:/i.test(sitemap))
   return url === undefined ? undefined : new URL(url).origin
+}
+
+/** The expectations that do not hold, each with the line that decides. */
+function brokenExpectations(expect: Expectations | undefined, robots: Robots): readonly string[] {
+  if (expect === undefined) return []
+  const broken = (expected: boolean, urls: Readonly<Record<string, OneOrMore>> = {}): string[] =>
+    Object.entries(urls).flatMap(([agent, some]) =>
+      [some].flat().flatMap((url) => {
+        const verdict = robots.forAgent(agent).check(url)
+        if (verdict.allowed === expected) return []
+        const text = verdictText({ agent, url, verdict }, robots)
+        return [`Expected ${expected ? 'allowed' : 'disallowed'}, got\n${text}`]
+      }),
+    )
+  return [...broken(true, expect.allowed), ...broken(false, expect.disallowed)]
 }

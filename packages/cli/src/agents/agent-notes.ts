@@ -1,8 +1,7 @@
 import { agentNamed } from '@ruly/batch/internal'
 import type { Dialect } from 'ruly'
-import { visible } from '@ruly/lint'
+import { dialectsByName, visible } from '@ruly/lint'
 
-import { dialectsByName } from '../names/dialects-by-name.ts'
 import type { Notes } from '../runtime/run-context.ts'
 
 /** Prints a note for each agent in which a dialect finds no product token: only groups for `*` apply to it. */

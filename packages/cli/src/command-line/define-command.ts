@@ -17,8 +17,8 @@ interface CommandText {
   readonly usage: string
   /** Descriptions of its arguments: `<URL>` is required, `[FILE...]` takes any number. */
   readonly operands: Readonly<Record<string, string>>
-  /** Command lines with a description of each. */
-  readonly examples: readonly (readonly [commandLine: string, does: string])[]
+  /** What command lines do. */
+  readonly examples: Readonly<Record<string, string>>
   /** Paragraphs below the examples. */
   readonly notes?: readonly string[]
   readonly exitCodes: Readonly<Record<number, string>>

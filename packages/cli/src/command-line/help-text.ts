@@ -8,13 +8,19 @@ export function commandHelp({ examples, notes = [], exitCodes }: Command): strin
 
 /** The help of ruly below the list of commands: one example for each command, and the exit codes. */
 export function programHelp(commands: readonly Command[]): string {
-  const examples = commands.flatMap((command) => command.examples.slice(0, 1))
   const end = 'Run "ruly COMMAND --help" for details of a command.'
-  return ['', examplesText(examples), `Exit codes:\n${exitCodeTable(commands)}`, end].join('\n\n').slice(1)
+  return ['', examplesText(firstExamples(commands)), `Exit codes:\n${exitCodeTable(commands)}`, end]
+    .join('\n\n')
+    .slice(1)
+}
+
+/** One example for each command. */
+export function firstExamples(commands: readonly Command[]): Command['examples'] {
+  return Object.fromEntries(commands.flatMap(({ examples }) => Object.entries(examples).slice(0, 1)))
 }
 
 function examplesText(examples: Command['examples']): string {
-  const lines = examples.map(([commandLine, does]) => {
+  const lines = Object.entries(examples).map(([commandLine, does]) => {
     return `  $ ${commandLine.replaceAll('\n', '\n  $ ')}\n      ${does}`
   })
   return `Examples:\n${lines.join('\n')}`

@@ -23,9 +23,48 @@ export interface Option {
   readonly description: string
 }
 
-/** Declares an option; keeps the literal types of its name and values. */
-export function option<const Declared extends Option>(declared: Declared): Declared {
-  return declared
+/** What an option has besides its flags, its heading and its description. */
+type Details = Omit<Option, 'name' | 'short' | 'value' | 'isValueOptional' | 'group' | 'description'>
+
+/** An option as its flags declare it. */
+type OptionOf<Flags extends string, More> = Pick<Option, 'short' | 'group' | 'description'> & {
+  readonly name: NameIn<Flags>
+} & (Flags extends `${string} [${infer Value}]`
+    ? { readonly value: Value; readonly isValueOptional: true }
+    : Flags extends `${string}--${string} ${infer Value}`
+      ? { readonly value: Value }
+      : unknown) &
+  More
+
+type NameIn<Flags extends string> = Flags extends `${string}--${infer Name} ${string}`
+  ? Name
+  : Flags extends `${string}--${infer Name}`
+    ? Name
+    : never
+
+/**
+ * Declares options below a heading of the help, each as the help shows it: `--refresh`, `-q, --quiet`, `--limit N`, or `--fix [all]` if the
+ * value can be omitted. Keeps the literal types of names and values.
+ */
+export function optionsBelow(group: string) {
+  return <const Flags extends string, const More extends Details = object>(
+    flags: Flags,
+    description: string,
+    more?: More,
+  ): OptionOf<Flags, More> => {
+    const [, short, name, optional, value = optional] =
+      /^(?:-(\w), )?--([\w-]+)(?: \[(.+)\]| (.+))?$/.exec(flags) ?? []
+    const declared = {
+      name,
+      ...(short !== undefined && { short }),
+      ...(value !== undefined && { value }),
+      ...(optional !== undefined && { isValueOptional: true }),
+      group,
+      description,
+      ...more,
+    }
+    return declared as unknown as OptionOf<Flags, More>
+  }
 }
 
 /** The key of an option in the parsed values: `maxBytes` for `max-bytes`, `cache` for `no-cache`. */

@@ -1,51 +1,36 @@
 import { isS3Url, s3Place, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
-import { option, type OptionValues } from '../command-line/option.ts'
+import { optionsBelow, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
 
-/** The heading of options for queues in the help. */
-export const shardGroup = 'Queue'
+/** Declares options for queues. */
+export const shardOption = optionsBelow('Queue')
 
 /** `--queue`: the Redis of a queue. */
-export const queueOption = option({
-  name: 'queue',
-  value: 'URL',
-  parse: redisUrl,
-  group: shardGroup,
-  description: 'the Redis of the queue, such as redis://localhost:6379',
-})
+export const queueOption = shardOption(
+  '--queue URL',
+  'the Redis of the queue, such as redis://localhost:6379',
+  { parse: redisUrl },
+)
 
 /** Options of commands that can work with a queue. */
 export const shardOptions = [
-  option({
-    name: 'shards',
-    value: 'LIST',
-    times: 'once',
-    group: shardGroup,
-    description: 'a file with more inputs, one on each line: paths, http://, https:// and s3:// URLs',
-  }),
+  shardOption(
+    '--shards LIST',
+    'a file with more inputs, one on each line: paths, http://, https:// and s3:// URLs',
+    { times: 'once' },
+  ),
   { ...queueOption, description: 'have the workers of a queue in Redis do the work: one job for each shard' },
-  option({
-    name: 'results',
-    value: 'PLACE',
-    times: 'once',
-    group: shardGroup,
-    description:
-      'results of shards: a folder that all machines share, or s3://BUCKET/PREFIX (default: Redis)',
-  }),
-  option({
-    name: 'attempts',
-    value: 'N',
+  shardOption(
+    '--results PLACE',
+    'results of shards: a folder that all machines share, or s3://BUCKET/PREFIX (default: Redis)',
+    { times: 'once' },
+  ),
+  shardOption('--attempts N', 'how often a shard is tried before it fails (default: 5)', {
     parse: wholeNumber,
-    group: shardGroup,
-    description: 'how often a shard is tried before it fails (default: 5)',
   }),
-  option({
-    name: 'allow-failed',
-    group: shardGroup,
-    description: 'merge the results of the other shards if some fail',
-  }),
+  shardOption('--allow-failed', 'merge the results of the other shards if some fail'),
 ] as const
 
 export type ShardOptions = OptionValues<typeof shardOptions>

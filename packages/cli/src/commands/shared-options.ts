@@ -1,184 +1,120 @@
 import { csvFormulas } from '@ruly/batch/internal'
-
-import { option } from '../command-line/option.ts'
-import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
-import { dialectNames } from '../names/dialects-by-name.ts'
 import { policiesByName } from '@ruly/client/internal'
+import { dialectsByName } from '@ruly/lint'
 
-/** Headings of options in the help. */
-export const groups = {
-  file: 'File',
-  sites: 'Sites',
-  questions: 'Agents and URLs',
-  answers: 'Output',
-} as const
+import { optionsBelow } from '../command-line/option.ts'
+import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
 
-export const dialect = option({
-  name: 'dialect',
-  value: 'NAME',
+/** The names that an option for dialects takes. */
+export const dialectNames: readonly string[] = [...dialectsByName.keys()]
+
+/** Declare options below the headings that most commands have. */
+export const fileOption = optionsBelow('File')
+export const siteOption = optionsBelow('Sites')
+export const questionOption = optionsBelow('Agents and URLs')
+export const outputOption = optionsBelow('Output')
+
+export const dialect = fileOption('--dialect NAME', 'the dialect that the file is read in', {
   choices: dialectNames,
   default: 'rfc9309',
-  group: groups.file,
-  description: 'the dialect that the file is read in',
 })
 
-export const robots = option({
-  name: 'robots',
-  value: 'FILE',
-  times: 'once',
-  group: groups.file,
-  description: 'use this robots.txt and send no requests; - for standard input',
-})
+export const robots = fileOption(
+  '--robots FILE',
+  'use this robots.txt and send no requests; - for standard input',
+  { times: 'once' },
+)
 
-export const maxBytes = option({
-  name: 'max-bytes',
-  value: 'N',
-  parse: wholeNumber,
-  group: groups.file,
-  description: 'read at most this many bytes of the file (default: 512000)',
-})
+export const maxBytes = fileOption(
+  '--max-bytes N',
+  'read at most this many bytes of the file (default: 512000)',
+  { parse: wholeNumber },
+)
 
 export const robotsUrl = robotsUrlOption('the URL of the file; it then does not apply to URLs of other sites')
 
 /** `--robots-url`, whose purpose differs between commands. */
 export function robotsUrlOption(description: string) {
-  return option({ name: 'robots-url', value: 'URL', parse: absoluteUrl, group: groups.file, description })
+  return fileOption('--robots-url URL', description, { parse: absoluteUrl })
 }
 
 /** Options for requests to sites. */
 export const siteOptions = [
-  option({
-    name: 'no-cache',
-    group: groups.sites,
-    description: 'neither read nor write the cache',
-  }),
-  option({
-    name: 'refresh',
-    group: groups.sites,
-    description: 'request the file again even if the cached copy is fresh',
-  }),
-  option({
-    name: 'policy',
-    value: 'NAME',
-    choices: [...policiesByName.keys()],
-    group: groups.sites,
-    description: "the access policy for status codes and errors (default: the dialect's policy)",
-  }),
-  option({
-    name: 'timeout',
-    value: 'SECONDS',
-    parse: seconds,
-    group: groups.sites,
-    description: 'the time limit for each site (default: 30)',
-  }),
-  option({
-    name: 'user-agent',
-    value: 'TEXT',
+  siteOption('--no-cache', 'neither read nor write the cache'),
+  siteOption('--refresh', 'request the file again even if the cached copy is fresh'),
+  siteOption(
+    '--policy NAME',
+    "the access policy for status codes and errors (default: the dialect's policy)",
+    { choices: [...policiesByName.keys()] },
+  ),
+  siteOption('--timeout SECONDS', 'the time limit for each site (default: 30)', { parse: seconds }),
+  siteOption('--user-agent TEXT', 'the User-Agent header to send (default: ruly and its version)', {
     parse: headerText,
-    group: groups.sites,
-    description: 'the User-Agent header to send (default: ruly and its version)',
   }),
 ] as const
 
-export const history = option({
-  name: 'history',
-  value: 'FILE',
-  times: 'once',
-  group: groups.sites,
-  description:
-    'the history of robots.txt files, an LMDB file or a redis: URL: everything that is requested is added',
-})
+export const history = siteOption(
+  '--history FILE',
+  'the history of robots.txt files, an LMDB file or a redis: URL: everything that is requested is added',
+  { times: 'once' },
+)
 
 /** Options for questions about the past. */
 export const pastOptions = [
   history,
-  option({
-    name: 'at',
-    value: 'TIME',
-    parse: lastMoment,
-    times: 'once',
-    conflicts: ['refresh'],
-    group: groups.sites,
-    description:
-      'answer by what the history had at the end of this day or second, and send no requests: 2026-05-01 or 2026-05-01T12:00:00Z',
-  }),
+  siteOption(
+    '--at TIME',
+    'answer by what the history had at the end of this day or second, and send no requests: 2026-05-01 or 2026-05-01T12:00:00Z',
+    { parse: lastMoment, times: 'once', conflicts: ['refresh'] },
+  ),
 ] as const
 
 /** `--agent`, repeatable. */
 export function agentOption(description: string) {
-  return option({ name: 'agent', value: 'AGENT', times: 'many', group: groups.questions, description })
+  return questionOption('--agent AGENT', description, { times: 'many' })
 }
 
 /** `--urls`: a file of URLs. */
 export function urlsOption(which: 'more URLs' | 'only these URLs') {
-  return option({
-    name: 'urls',
-    value: 'FILE',
-    times: 'once',
-    group: groups.questions,
-    description: `${which}: text, CSV, NDJSON, a sitemap or an access log, also compressed; - for standard input`,
-  })
+  return questionOption(
+    '--urls FILE',
+    `${which}: text, CSV, NDJSON, a sitemap or an access log, also compressed; - for standard input`,
+    { times: 'once' },
+  )
 }
 
 /** `--quiet`; `description` says what it suppresses. */
-export function quietOption(description: string, group: string = groups.answers) {
-  return option({ name: 'quiet', short: 'q', group, description })
+export function quietOption(description: string, below = outputOption) {
+  return below('-q, --quiet', description)
 }
 
 /** `--format`, and two of its values as options of their own. */
 export function answerFormats<const Name extends string>(choices: readonly Name[]) {
   return [
-    option({
-      name: 'format',
-      value: 'NAME',
-      choices,
-      default: 'text',
-      group: groups.answers,
-      description: 'output format',
-    }),
-    option({
-      name: 'json',
-      conflicts: ['format', 'ndjson'],
-      group: groups.answers,
-      description: 'same as --format json: one array',
-    }),
-    option({
-      name: 'ndjson',
+    outputOption('--format NAME', 'output format', { choices, default: 'text' }),
+    outputOption('--json', 'same as --format json: one array', { conflicts: ['format', 'ndjson'] }),
+    outputOption('--ndjson', 'same as --format ndjson: one object per line', {
       conflicts: ['format', 'json'],
-      group: groups.answers,
-      description: 'same as --format ndjson: one object per line',
     }),
   ] as const
 }
 
-export const eventFormat = option({
-  name: 'format',
-  value: 'NAME',
+export const eventFormat = outputOption('--format NAME', 'output format; ndjson has one event on each line', {
   choices: ['text', 'ndjson'],
   default: 'text',
-  group: groups.answers,
-  description: 'output format; ndjson has one event on each line',
 })
 
-export const formulas = option({
-  name: 'csv-formulas',
-  value: 'WHAT',
-  choices: csvFormulas,
-  default: 'keep',
-  group: groups.answers,
-  description: 'CSV fields that spreadsheets would run as formulas; escape prefixes them with an apostrophe',
-})
+export const formulas = outputOption(
+  '--csv-formulas WHAT',
+  'CSV fields that spreadsheets would run as formulas; escape prefixes them with an apostrophe',
+  { choices: csvFormulas, default: 'keep' },
+)
 
 /** Options for the configuration file. */
-export function configOptions<const Group extends string>(group: Group) {
+export function configOptions(below: typeof fileOption) {
   return [
-    option({
-      name: 'config',
-      value: 'FILE',
-      group,
-      description: 'the configuration file (default: the nearest ruly.config.json above each file)',
-    }),
-    option({ name: 'no-config', group, description: 'ignore configuration files' }),
+    below('--config FILE', 'the configuration file (default: the nearest ruly.config.json above each file)'),
+    below('--no-config', 'ignore configuration files'),
   ] as const
 }
 

@@ -39,7 +39,7 @@ export function commandPage(command: Command, path: readonly string[]): string {
     ),
     ...section('OPTIONS', optionLines(options, passesOptions !== true)),
     ...section('NOTES', notes.flatMap(paragraph)),
-    ...section('EXAMPLES', examples(command)),
+    ...section('EXAMPLES', exampleLines(command.examples)),
     ...section('EXIT STATUS', exitCodes(command)),
     ...section('SEE ALSO', [seeAlso(others)]),
     '',
@@ -77,8 +77,8 @@ function optionTerm(option: Option): readonly string[] {
   return term(`${names.join(', ')}${operand}`, sentences.join(' '))
 }
 
-export function examples({ examples: shown }: Pick<Command, 'examples'>): readonly string[] {
-  return shown.flatMap(([line, does]) => [
+export function exampleLines(examples: Command['examples']): readonly string[] {
+  return Object.entries(examples).flatMap(([line, does]) => [
     ...paragraph(`${does}:`),
     macro('PP'),
     macro('RS', '4'),

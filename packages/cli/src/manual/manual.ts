@@ -1,7 +1,8 @@
 import { colour } from '../command-line/colour-option.ts'
 import type { Command } from '../command-line/define-command.ts'
+import { firstExamples } from '../command-line/help-text.ts'
 import { allCommands } from '../commands.ts'
-import { commandPage, examples, optionLines, seeAlso, head } from './command-page.ts'
+import { commandPage, exampleLines, optionLines, seeAlso, head } from './command-page.ts'
 import { bold, paragraph, section, sentence, term, text } from './roff.ts'
 
 /** Manual pages by the name of their file, such as `ruly-lint.1`. */
@@ -41,7 +42,6 @@ const files: readonly (readonly [name: string, means: string])[] = [
 
 /** The page of `ruly` itself, with the list of commands. */
 function programPage(commands: readonly Command[]): string {
-  const first = { examples: commands.flatMap((command) => command.examples.slice(0, 1)) }
   return [
     head('ruly'),
     ...section('NAME', [`ruly \\- ${text('check, explain, lint and edit robots.txt files')}`]),
@@ -69,7 +69,7 @@ function programPage(commands: readonly Command[]): string {
       'FILES',
       files.flatMap(([name, means]) => term(`\\fI${text(name)}\\fR`, means)),
     ),
-    ...section('EXAMPLES', examples(first)),
+    ...section('EXAMPLES', exampleLines(firstExamples(commands))),
     ...section('EXIT STATUS', [
       ...term(
         bold('0'),

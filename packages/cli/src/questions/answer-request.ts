@@ -6,7 +6,9 @@ import {
   nameOf,
   type UrlReading,
   UserError,
+  readRobotsFile,
 } from '@ruly/batch/internal'
+import { diagnosticsText } from '@ruly/lint'
 
 import { noteAgents } from '../agents/agent-notes.ts'
 import type { Request } from './request.ts'
@@ -15,9 +17,13 @@ import { styleFor } from '../runtime/colours.ts'
 import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { Notes, RunContext } from '../runtime/run-context.ts'
-import { answerByFile } from './answer-by-file.ts'
-import type { Asked, QuestionCommand } from './question-command.ts'
+import type { Asked, QuestionCommand, RobotsFile } from './question-command.ts'
 import type { Begun, Running } from './running.ts'
+import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
+import { fileKindNote } from '../robots-file/file-kind-note.ts'
+import type { FileSource } from '../robots-file/robots-source.ts'
+import { answerAll, endAnswers } from './answer-all.ts'
+import { localFile } from './robots-files.ts'
 
 /** Answers a request and writes the output. */
 export async function answerRequest(
@@ -79,4 +85,32 @@ function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes
     notes.note(`${nameOf(path)} names agents, which are ignored here. To check them, use ruly bulk.`)
   if (malformed > 0) throw new UserError(`${nameOf(path)}: ${countText(malformed, malformed + urls)}`)
   if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
+}
+
+/** Answers all questions from one local robots.txt. */
+async function answerByFile(source: FileSource, running: Running): Promise<void> {
+  const { command, asked, writer, notes } = running
+  const bytes = await readRobotsFile(source.path, running.context.openInput)
+  const file = localFile(bytes, source, asked.request)
+  const { asking, batches } = await running.begin()
+  if (bytes.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
+  const unlike = fileKindNote(source.path, file.robots.bytes, asked.request.dialects[0])
+  notes.note(unlike)
+  if (unlike === undefined || command.listsDiagnostics(asked.request))
+    await tellDiagnostics(nameOf(source.path), file, running)
+  await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
+  await endAnswers(asking, writer)
+}
+
+async function tellDiagnostics(
+  name: string,
+  { robots }: RobotsFile,
+  { command, asked: { request, style }, context, notes }: Running,
+): Promise<void> {
+  if (request.quiet) return
+  if (command.listsDiagnostics(request)) {
+    await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
+  } else {
+    notes.note(diagnosticsNote(name, robots))
+  }
 }

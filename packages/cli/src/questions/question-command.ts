@@ -1,4 +1,4 @@
-import type { Robots } from 'ruly'
+import type { Robots, Verdict } from 'ruly'
 import type { Comparison, Style } from '@ruly/lint'
 
 import type { AgentPolicy } from './agent-policies.ts'
@@ -58,4 +58,9 @@ export interface QuestionCommand {
   /** Whether answers include the evidence; otherwise a note reports unreachable sites. */
   readonly showsEvidence: (request: Request) => boolean
   readonly begin: (asked: Asked) => Asking
+}
+
+/** Whether a verdict permits to fetch the URL. That no robots.txt governs it is no permission. */
+export function isPermission({ allowed, reason }: Verdict): boolean {
+  return allowed && reason !== 'not-governed'
 }

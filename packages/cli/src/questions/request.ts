@@ -1,9 +1,8 @@
 import { checkAgentNames, checkStandardInput, UserError } from '@ruly/batch/internal'
 import type { Dialect } from 'ruly'
-import { everyDialect } from '@ruly/lint'
+import { dialectsByName, everyDialect } from '@ruly/lint'
 
 import type { AgentSet } from '../agents/agent-set-names.ts'
-import { dialectsByName } from '../names/dialects-by-name.ts'
 import { checkUrl } from '../urls/check-url.ts'
 import type { FormatName } from '../runtime/answer-writer.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'

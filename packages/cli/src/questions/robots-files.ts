@@ -43,10 +43,6 @@ export function localFile(
   { url, maxBytes }: FileSource,
   { dialects: [dialect], policies }: Request,
 ): RobotsFile {
-  const robots = parse(bytes, {
-    ...(url === undefined ? {} : { url }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(dialect === undefined ? {} : { dialect }),
-  })
+  const robots = parse(bytes, { url, maxBytes, dialect })
   return { robots, url, maxBytes, site: undefined, forAgent: (name) => policies.inFile(robots, name) }
 }

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
+import { execFile } from 'node:child_process'
 
 import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
-
-import { gitIn, GitError, type Git } from './git.ts'
 
 /** A commit of the repository that a folder is in. Names of files are relative to the folder, with `/` as separator. */
 export interface Revision {
@@ -85,4 +84,36 @@ function namesIn(output: Buffer): readonly string[] {
 
 function textOf(output: Buffer): string {
   return output.toString()
+}
+
+/** Runs git in a folder and resolves to its standard output; rejects with a `GitError` if it fails. */
+type Git = (...words: readonly string[]) => Promise<Buffer>
+
+/** Git failed: its exit code is not 0. */
+class GitError extends Error {
+  override readonly name = 'GitError'
+}
+
+/** The most bytes that a run of git may print: the names of a million files, or a file. */
+const maxBuffer = 1 << 28
+
+/** A commit can hold files that look like a bare repository, whose configuration names programs to run. */
+const noBareRepository = ['-c', 'safe.bareRepository=explicit']
+
+/** Git in a folder, in whose work tree anybody's files may be. */
+function gitIn(cwd: string): Git {
+  return (...words) =>
+    new Promise((resolve, reject) => {
+      execFile(
+        'git',
+        [...noBareRepository, ...words],
+        { cwd, encoding: 'buffer', maxBuffer },
+        (error, stdout, stderr) => {
+          if (error === null) resolve(stdout)
+          else if (error.code === 'ENOENT')
+            reject(new UserError('cannot run git: no such program. Install git, or pass two files.'))
+          else reject(new GitError(visible(stderr.toString().split('\n')[0] ?? '') || error.message))
+        },
+      )
+    })
 }

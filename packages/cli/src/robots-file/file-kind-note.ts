@@ -11,8 +11,7 @@ export function fileKindNote(
   bytes: Uint8Array,
   dialect: Dialect | undefined,
 ): string | undefined {
-  const options = dialect === undefined ? {} : { dialect }
-  const hasGroups = (): boolean => parse(bytes, options).groups.length > 0
+  const hasGroups = (): boolean => parse(bytes, { dialect }).groups.length > 0
   const binary = binaryKindOf(bytes, hasGroups)
   const name = nameOf(path)
   if (binary === 'no-text' && !hasGroups())

@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import type { RunContext } from './run-context.ts'
 import { durationText } from './durations.ts'
 
@@ -91,7 +92,7 @@ function lineFor(
 ): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
   const ofSites = sites === undefined ? '' : ` from ${sites.toLocaleString('en')} sites`
-  return `${done.toLocaleString('en')} ${thing}${done === 1 ? '' : 's'}${ofSites}, ${perSecond.toLocaleString('en')} per second${leftText(share, elapsedMs)}`
+  return `${counted(done, thing)}${ofSites}, ${perSecond.toLocaleString('en')} per second${leftText(share, elapsedMs)}`
 }
 
 function leftText(share: number | undefined, elapsedMs: number): string {

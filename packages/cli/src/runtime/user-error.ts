@@ -1,7 +1,7 @@
 import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
-export { nearestHint } from '@ruly/common/nearest-hint'
+export { nearestHint } from '@ruly/common/edit-distance'
 
 const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
 

@@ -1,4 +1,4 @@
-import { type FetchList, version } from '@ruly/batch/internal'
+import { type FetchList, version, UserError } from '@ruly/batch/internal'
 import {
   createRobotsClient,
   createFilesStore,
@@ -20,8 +20,8 @@ import type { SiteSource } from '../robots-file/robots-source.ts'
 import { userErrorOf } from '../runtime/user-error.ts'
 import { asCache } from './store-as-cache.ts'
 import { createSemaphore } from './semaphore.ts'
-import { listFrom } from './fetch-list.ts'
 import { openHistory } from './open-history.ts'
+import { whyNot } from './why-not.ts'
 
 /** Maximum number of concurrent requests. */
 const atOnce = 32
@@ -67,16 +67,14 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     access,
     timeoutMs: source.timeoutMs,
     headersTimeoutMs: source.timeoutMs,
-    ...(store === undefined ? {} : { store }),
-    ...(history === undefined ? {} : { history }),
+    store,
+    history,
   })
   const openedAt = Date.now()
   const pass = createSemaphore(atOnce)
   const ask = async (url: string): Promise<SiteRobots | undefined> => {
-    const found = await client.robotsFor(url, {
-      signal,
-      ...(source.isRefresh ? { askedSince: openedAt } : {}),
-    })
+    const askedSince = source.isRefresh ? openedAt : undefined
+    const found = await client.robotsFor(url, { signal, askedSince })
     // A stale file is revalidated now: the command ends before a background request would.
     const isStale = found?.evidence.state === 'stale'
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
@@ -135,4 +133,23 @@ function cacheOf({ userAgent = '' }: SiteSource, env: Environment, note: Asking[
   return asCache(createFilesStore({ folder }), userAgent, ({ message }) =>
     note(`${visible(message)} Continuing without a cache.`),
   )
+}
+
+/** Fetches a list. Rejects with a `UserError` if that fails, or if the robots.txt of its site disallows it. */
+async function listFrom(
+  client: Pick<RobotsClient, 'fetch'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { ok, status, body } = await client.fetch(url, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw cannotFetch(url, whyNot(error))
+  })
+  if (ok && body !== null) return body as AsyncIterable<Uint8Array>
+  await body?.cancel()
+  throw cannotFetch(url, `status ${status}`)
+}
+
+function cannotFetch(url: string, why: string): UserError {
+  return new UserError(`cannot fetch the list ${visible(url)}: ${why}. Download it, and pass the file.`)
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '@ruly/common/words'
 import { RobotsError } from 'ruly'
 import type { Preference, Purpose, StatementSource } from '@ruly/preferences'
 
@@ -9,7 +10,7 @@ import { PageLimitError } from '../polite/page/page-limits.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { TurnRefusedError } from '../polite/turn-plan.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
-import { isoTime, longestTimer } from '../runtime/clock.ts'
+import { longestTimer } from '../runtime/clock.ts'
 import type { UseAnswer } from '../use/use-answer.ts'
 import { fencedText, pageText, readText } from './page-text.ts'
 import { mayFetchAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
@@ -213,7 +214,7 @@ function pieceOf(
   { options: { maxCharacters }, maxLength = maxCharacters, startIndex = 0 }: Call,
 ): PageAnswer {
   if (startIndex > 0 && startIndex >= text.length)
-    return failed(`The text of the page has ${text.length} characters: there are none from startIndex on.`)
+    return failed(`startIndex is after the end of the text of the page, which has ${text.length} characters.`)
   const last = startIndex + Math.min(maxLength, maxCharacters) - 1
   // Half of a pair of surrogates is no character.
   const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)

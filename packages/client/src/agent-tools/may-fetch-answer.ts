@@ -4,7 +4,7 @@ import { parsedUrl } from '@ruly/common/parsed-url'
 import type { Preference, UseDecision } from '@ruly/preferences'
 
 import type { RobotsClient } from '../model/robots-client.ts'
-import { isoTime } from '../runtime/clock.ts'
+import { isoTime } from '@ruly/common/words'
 import type { MayFetchOptions, RobotsState } from '../use/use-answer.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 

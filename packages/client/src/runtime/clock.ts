@@ -25,14 +25,6 @@ export const systemClock: Clock = {
 /** Longest time that a timer of Node counts, in milliseconds. */
 export const longestTimer: number = 2 ** 31 - 1
 
-/** The last time that a `Date` can hold, in milliseconds since the epoch. */
-const lastTime = 8.64e15
-
-/** A time in milliseconds since the epoch as text of ISO 8601, in UTC; a time that no `Date` can hold is the last or the first one. */
-export function isoTime(ms: number): string {
-  return new Date(Math.min(Math.max(ms, -lastTime), lastTime)).toISOString()
-}
-
 /** Waits, at most for as long as a timer counts; rejects with the signal's reason. */
 export function pause(
   clock: Pick<Clock, 'after'>,

@@ -1,5 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
-import { byteStringOf, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, byteStringOf, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { parse, type Dialect, type Robots, type Group, type Rule } from 'ruly'
 import { rerpGym2008, rerpMk1996 } from 'ruly/dialects'
 

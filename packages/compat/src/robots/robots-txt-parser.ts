@@ -1,5 +1,4 @@
-import { byteOrderMark, byteStringOf, percentEncoded } from '@ruly/common/utf8'
-import type { ByteString } from '@ruly/common/byte-string'
+import { byteOrderMark, byteStringOf, percentEncoded, type ByteString } from '@ruly/common/utf8'
 import { parse, type Field, type Line, type RobotsInput } from 'ruly'
 import { robotsRb } from 'ruly/dialects'
 

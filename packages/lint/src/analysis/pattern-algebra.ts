@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { matchEnd, spellingOf } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
 

@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
 
 /** Things with patterns, found by how their patterns begin. */

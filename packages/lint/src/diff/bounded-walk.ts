@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { lost, PatternWalk, type Walk } from './pattern-walk.ts'
 import type { Pattern } from 'ruly/dialects'
 

@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { meets } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from 'ruly/dialects'
 import { shortestIn, type StepLimit } from './region.ts'

@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { coveredText } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from 'ruly/dialects'
 import { firstOf } from './beginnings.ts'

@@ -1,5 +1,5 @@
 import type { Group, Robots } from 'ruly'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 

@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { purposes, type Preference, type Purpose } from '@ruly/preferences'
 import type { Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'

@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
 import { walkOf } from './bounded-walk.ts'
 import { lost, type Walk } from './pattern-walk.ts'

@@ -1,5 +1,5 @@
 import type { LineTable, Policy, Robots, Verdict } from 'ruly'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { siteOf } from '@ruly/common/site-key'
 
 import { accessOf, isEverything, type AgentAccess } from './access-of.ts'

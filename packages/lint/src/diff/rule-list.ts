@@ -9,7 +9,7 @@ import {
   type Rule,
 } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { coversOf, matchesSomething } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from 'ruly/dialects'
 import { Beginnings } from './beginnings.ts'

@@ -1,6 +1,5 @@
 import type { Target } from 'ruly/dialects'
-import { percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
-import type { ByteString } from '@ruly/common/byte-string'
+import { percentEncoded, textOfUtf8, type ByteString } from '@ruly/common/utf8'
 
 /** The bytes that targets of a dialect can contain, found by trying them. */
 export interface TargetAlphabet {

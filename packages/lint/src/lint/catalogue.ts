@@ -1,4 +1,4 @@
-import type { LintRule } from './model/lint-rule.ts'
+import type { LintCode, LintRule, LintRules } from './model/lint-rule.ts'
 import { agentRules } from './rules/agent-rules.ts'
 import { closedPathRules } from './rules/closed-path-rules.ts'
 import { crawlDelayRules } from './rules/crawl-delay-rules.ts'
@@ -12,7 +12,7 @@ import { sitemapRules } from './rules/sitemap-rules.ts'
 import { textRules } from './rules/text-rules.ts'
 import { wholeFileRules } from './rules/whole-file-rules.ts'
 
-const rules = [
+const rules: LintRules = {
   ...agentRules,
   ...closedPathRules,
   ...crawlDelayRules,
@@ -25,12 +25,12 @@ const rules = [
   ...sitemapRules,
   ...textRules,
   ...wholeFileRules,
-]
+}
 
 /** Every rule, by code. The one that checks the suppressions of the others comes last. */
-export const runnableRules: readonly LintRule[] = rules.toSorted(
-  (one, other) => placeOf(one) - placeOf(other) || (one.code < other.code ? -1 : 1),
-)
+export const runnableRules: readonly LintRule[] = Object.entries(rules)
+  .map(([code, rule]) => ({ code: code as LintCode, ...rule }))
+  .toSorted((one, other) => placeOf(one) - placeOf(other) || (one.code < other.code ? -1 : 1))
 
 function placeOf({ code }: LintRule): number {
   return code === 'unused-suppression' ? 1 : 0

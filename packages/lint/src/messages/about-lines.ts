@@ -1,8 +1,6 @@
 import type { Reading } from 'ruly/dialects'
 import type { Field, Line } from 'ruly'
-import { innerFields } from '@ruly/common/inner-fields'
-import { loneUrlIn } from '@ruly/common/lone-url'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { innerFields, loneUrlIn, usualSpelling } from '@ruly/common/field-text'
 import { counted, shortened } from './in-words.ts'
 
 /** The message for a file whose bytes from `start` on are not read. */

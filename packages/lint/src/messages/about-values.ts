@@ -1,5 +1,5 @@
 import type { ExtensionName } from 'ruly'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { usualSpelling } from '@ruly/common/field-text'
 import { shortened } from './in-words.ts'
 
 /** Fields with messages and lint rules of their own. */

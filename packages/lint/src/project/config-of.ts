@@ -1,4 +1,4 @@
-import { nearestHint } from '@ruly/common/nearest-hint'
+import { nearestHint } from '@ruly/common/edit-distance'
 
 import { lintRules } from '../lint/index.ts'
 import { visible } from '../report/text/visible.ts'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
@@ -16,7 +18,6 @@ import { FileQuestions } from './file-questions.ts'
 import { offerDiagnostics } from './offer-diagnostics.ts'
 import { offerFeatures } from './offer-features.ts'
 import type { ServerState } from './server-state.ts'
-import { serverVersion } from './server-version.ts'
 
 /**
  * Answers an editor.
@@ -93,3 +94,12 @@ function followSurroundings(state: ServerState, refresh: () => void): void {
 
 /** What an editor refuses is not needed. */
 function ignored(): void {}
+
+const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
+/** The version of the package. */
+function serverVersion(): string {
+  return own.version
+}

@@ -2,7 +2,7 @@ import { rfc9309 } from 'ruly/dialects'
 import { expect, it } from 'vitest'
 
 import { countDecided } from '../../src/analysis/decided-urls.ts'
-import { urlFolders } from '../../src/analysis/url-list.ts'
+import { urlFolders } from '../../src/analysis/analyses.ts'
 
 const read = { dialect: rfc9309, maxBytes: undefined }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { movedBy } from '../../src/documents/moved-diagnostics.ts'
+import { movedBy } from '../../src/documents/open-document.ts'
 
 const onLines = (...lines: readonly number[]) =>
   lines.map((line) => ({

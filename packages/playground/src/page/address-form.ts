@@ -12,7 +12,7 @@ export class AddressForm {
   readonly node: HTMLElement
   readonly #store: PageStore
   readonly #input: HTMLInputElement
-  readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'outcome' })
+  readonly #outcome: HTMLElement = element('p#outcome', { role: 'status' })
   /** The file that the field and the outcome are about; empty if they are about none. */
   #loadedUrl = ''
   /** Counts the loads: only the last one may show something. */
@@ -21,8 +21,7 @@ export class AddressForm {
   constructor(store: PageStore) {
     this.#store = store
     const { label, placeholder, test, noService } = strings.address
-    this.#input = element('input', {
-      id: 'address',
+    this.#input = element('input#address', {
       type: 'text',
       inputmode: 'url',
       placeholder,
@@ -33,8 +32,7 @@ export class AddressForm {
       onpaste: (event) => this.#paste(event),
     })
     this.node = element(
-      'div',
-      { class: 'ask' },
+      'div.ask',
       element(
         'form',
         {
@@ -45,10 +43,10 @@ export class AddressForm {
           },
         },
         element('label', { for: 'address' }, label),
-        element('div', { class: 'address' }, this.#input, element('button', { class: 'primary' }, test)),
+        element('div.address', this.#input, element('button.primary', test)),
       ),
       this.#outcome,
-      !service.isHere && element('p', { class: 'hint', id: 'no-service' }, prose(noService)),
+      !service.isHere && element('p.hint#no-service', prose(noService)),
     )
   }
 

@@ -19,7 +19,7 @@ interface EditorActions {
 export class EditorSection {
   readonly node: HTMLElement
   /** Where the editor goes. */
-  readonly place: HTMLElement = element('div', { class: 'editor' })
+  readonly place: HTMLElement = element('div.editor')
   readonly #store: PageStore
   readonly #dialect: HTMLSelectElement
   readonly #robotsUrl: HTMLInputElement
@@ -59,24 +59,22 @@ export class EditorSection {
     this.#robotsUrl = robotsUrl.input
     this.#lineEnd = lineEnd.select
     this.node = element(
-      'section',
-      { class: 'file', 'aria-labelledby': 'file-heading' },
-      element('div', { class: 'bar' }, element('h2', { id: 'file-heading' }, heading), dialect.node),
-      element('p', { class: 'or-paste' }, orPaste, fileButton(open, actions.onFile, actions.onError)),
+      'section.file',
+      { 'aria-labelledby': 'file-heading' },
+      element('div.bar', element('h2#file-heading', heading), dialect.node),
+      element('p.or-paste', orPaste, fileButton(open, actions.onFile, actions.onError)),
       this.place,
       element(
-        'p',
-        { class: 'examples' },
+        'p.examples',
         tryOne,
         examples.map(({ name, state }) => button(name, () => store.set(state), { class: 'chip' })),
       ),
       below,
       element(
-        'details',
-        { class: 'settings' },
-        element('summary', {}, more),
+        'details.settings',
+        element('summary', more),
         robotsUrl.node,
-        element('div', { class: 'bar' }, lineEnd.node, button(format, actions.onFormat, { id: 'format' })),
+        element('div.bar', lineEnd.node, button(format, actions.onFormat, { id: 'format' })),
       ),
     )
   }

@@ -26,14 +26,11 @@ export function pageHeader(
   })
   return element(
     'header',
-    {},
-    // Without a fragment, the page begins again.
-    element('a', { class: 'brand', href: './' }, name),
-    element('div', { class: 'title' }, element('h1', {}, title), element('p', {}, claim)),
+    element('a.brand', { href: './' }, name),
+    element('div.title', element('h1', title), element('p', claim)),
     form.node,
     element(
-      'div',
-      { class: 'tools' },
+      'div.tools',
       example.node,
       fileButton(strings.header.open, open.onFile, open.onError),
       themeSelect(),

@@ -50,7 +50,7 @@ class PlaygroundPage {
   readonly #urls: UrlsPanel
   readonly #problems: ProblemsPanel
   readonly #tabs: TabList
-  readonly #lineFacts: HTMLElement = element('div', { class: 'line-facts' })
+  readonly #lineFacts: HTMLElement = element('div.line-facts')
   #names: Promise<CallResult<'names'>> | undefined
   #fragment = location.hash
   /** The text of the editor when it was last taken or replaced. */
@@ -73,11 +73,7 @@ class PlaygroundPage {
     this.#editorText = store.state.text
     this.#status = new StatusLine(() => this.#stop())
     this.#lanes = createLanes((isBusy) => this.#status.showBusy(isBusy))
-    const lineBox = element(
-      'section',
-      { class: 'line-box', 'aria-label': strings.lineHelp.where },
-      this.#lineFacts,
-    )
+    const lineBox = element('section.line-box', { 'aria-label': strings.lineHelp.where }, this.#lineFacts)
     const opening = {
       onFile: (bytes: Uint8Array) => this.#openFile(bytes),
       onError: () => this.#status.tell(strings.editor.unreadable),
@@ -122,8 +118,8 @@ class PlaygroundPage {
       },
       (tab) => store.set({ tab }),
     )
-    const results = element('div', { class: 'results-side' }, this.#question.node, this.#tabs.node)
-    root.append(pageHeader(store, this.#form, opening), element('main', {}, results, this.#section.node))
+    const results = element('div.results-side', this.#question.node, this.#tabs.node)
+    root.append(pageHeader(store, this.#form, opening), element('main', results, this.#section.node))
   }
 
   /** Begins to listen to the user and to ask the engine. */
@@ -349,10 +345,9 @@ function patternSentences(pattern: string): readonly string[] {
 /** The same as an element, for the pointer. */
 function lineHelp(facts: LineFacts): HTMLElement {
   return element(
-    'div',
-    { class: 'line-help' },
-    element('strong', {}, strings.lineHelp.heading(facts.line)),
-    lineSentences(facts).map((sentence) => element('p', {}, sentence)),
+    'div.line-help',
+    element('strong', strings.lineHelp.heading(facts.line)),
+    lineSentences(facts).map((sentence) => element('p', sentence)),
   )
 }
 
@@ -362,20 +357,14 @@ const patienceMs = 400
 /** What the editor has to tell: messages, sizes, and work that takes long. */
 class StatusLine {
   readonly node: HTMLElement
-  readonly #message: HTMLElement = element('span', { role: 'status', id: 'message' })
-  readonly #size: HTMLElement = element('span', { class: 'faint', id: 'size' })
+  readonly #message: HTMLElement = element('span#message', { role: 'status' })
+  readonly #size: HTMLElement = element('span.faint#size')
   readonly #work: HTMLElement
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(onStop: () => void) {
-    this.#work = element(
-      'span',
-      { hidden: true, id: 'work' },
-      strings.working,
-      ' ',
-      button(strings.stop, onStop),
-    )
-    this.node = element('div', { class: 'status' }, this.#size, this.#message, this.#work)
+    this.#work = element('span#work', { hidden: true }, strings.working, ' ', button(strings.stop, onStop))
+    this.node = element('div.status', this.#size, this.#message, this.#work)
   }
 
   tell(message: string): void {

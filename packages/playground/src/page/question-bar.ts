@@ -15,8 +15,8 @@ export class QuestionBar {
   readonly #form: AddressForm
   readonly #url: HTMLInputElement
   readonly #agent: HTMLInputElement
-  readonly #agents: HTMLElement = element('datalist', { id: 'known-agents' })
-  readonly #answer: HTMLElement = element('div', { id: 'answer', role: 'status' })
+  readonly #agents: HTMLElement = element('datalist#known-agents')
+  readonly #answer: HTMLElement = element('div#answer', { role: 'status' })
   readonly #proof: HTMLElement = element('div')
   readonly #why: HTMLDetailsElement
 
@@ -33,12 +33,12 @@ export class QuestionBar {
     })
     this.#url = url.input
     this.#agent = agent.input
-    this.#why = element('details', { id: 'why' }, element('summary', {}, why), this.#proof)
+    this.#why = element('details#why', element('summary', why), this.#proof)
     this.node = element(
-      'section',
-      { class: 'question', 'aria-labelledby': 'question-heading' },
-      element('h2', { class: 'visually-hidden', id: 'question-heading' }, heading),
-      element('div', { class: 'question-fields' }, url.node, agent.node),
+      'section.question',
+      { 'aria-labelledby': 'question-heading' },
+      element('h2.visually-hidden#question-heading', heading),
+      element('div.question-fields', url.node, agent.node),
       this.#agents,
       this.#answer,
       this.#why,
@@ -68,7 +68,7 @@ export class QuestionBar {
         const { verdict, decidingLine, obeyed } = proof
         editor.showLit({ obeyed: new Set(obeyed), line: decidingLine, allowed: verdict.allowed })
       },
-      (message) => replaceContent(this.#answer, element('p', { class: 'notice' }, message)),
+      (message) => replaceContent(this.#answer, element('p.notice', message)),
     )
   }
 
@@ -86,13 +86,12 @@ export class QuestionBar {
         'p',
         { class: `sentence ${kind}` },
         element(
-          'span',
-          { class: 'sign', 'aria-hidden': 'true' },
+          'span.sign',
+          { 'aria-hidden': 'true' },
           { allowed: '✓', disallowed: '✕', unknown: '?' }[kind],
         ),
         element(
           'span',
-          {},
           isElsewhere
             ? [elsewhere, ' ', userText(url)]
             : [userText(name), allowed ? may : mayNot, userText(url)],

@@ -44,8 +44,8 @@ export class TabList {
       ...this.#tabs.values(),
     )
     this.node = element(
-      'section',
-      { class: 'tabs', 'aria-label': strings.header.tabs },
+      'section.tabs',
+      { 'aria-label': strings.header.tabs },
       list,
       tabNames.map((name) => panels[name].node),
     )

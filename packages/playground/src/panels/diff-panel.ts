@@ -34,11 +34,9 @@ export class DiffPanel implements Panel {
     this.#area = area
     this.node = element(
       'div',
-      {},
       node,
       element(
-        'div',
-        { class: 'bar' },
+        'div.bar',
         button(strings.diff.begin, () => store.set({ newText: store.state.text })),
         fileButton(
           strings.diff.load,
@@ -58,7 +56,7 @@ export class DiffPanel implements Panel {
     if (newText === '' || newText === text) {
       replaceContent(
         this.#regions,
-        element('p', { class: 'faint' }, newText === '' ? strings.diff.empty : strings.diff.same),
+        element('p.faint', newText === '' ? strings.diff.empty : strings.diff.same),
       )
       replaceContent(this.#hunks)
       return
@@ -66,7 +64,7 @@ export class DiffPanel implements Panel {
     whenAnswered(
       studying.call('changes', fileText({ text: newText, lineEnd })),
       (changes) => this.#drawRegions(changes),
-      (message) => replaceContent(this.#regions, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.#regions, element('p.notice', { role: 'alert' }, message)),
     )
     whenAnswered(
       import('./changed-lines.ts').then(({ changedLines, withLines }) => ({
@@ -82,12 +80,11 @@ export class DiffPanel implements Panel {
     const count = changes.length + preferences.length
     replaceContent(
       this.#regions,
-      element('h2', {}, strings.diff.regions),
+      element('h2', strings.diff.regions),
       count === 0
         ? element('p', { role: 'status' }, strings.diff.noRegions)
         : element(
-            'ul',
-            { class: 'cards' },
+            'ul.cards',
             changes.slice(0, shownChanges).map(regionCard),
             preferences.map(preferenceCard),
           ),
@@ -99,16 +96,15 @@ export class DiffPanel implements Panel {
     const { text, newText } = store.state
     replaceContent(
       this.#hunks,
-      element('h2', {}, strings.diff.hunks),
-      element('p', { class: 'faint' }, strings.diff.acceptHint),
+      element('h2', strings.diff.hunks),
+      element('p.faint', strings.diff.acceptHint),
       hunks.slice(0, shownChanges).map(({ line, oldLines, newLines, oldSpan, newSpan }, index) =>
         element(
-          'section',
-          { class: 'hunk', 'aria-label': strings.diff.hunk(line) },
+          'section.hunk',
+          { 'aria-label': strings.diff.hunk(line) },
           element(
-            'div',
-            { class: 'bar' },
-            element('h3', {}, strings.diff.hunk(line)),
+            'div.bar',
+            element('h3', strings.diff.hunk(line)),
             button(strings.diff.accept, () => editor.replace(withLines(text, oldSpan, newText, newSpan)), {
               id: `accept-${index}`,
               'aria-label': `${strings.diff.accept}: ${strings.diff.hunk(line)}`,
@@ -134,16 +130,9 @@ function regionCard({ agents, kind, example, old, new: now }: Change): HTMLEleme
   return element(
     'li',
     { class: `card decides ${isGain ? 'allow' : 'disallow'}` },
-    element('p', {}, verdictBadge(isGain), ' ', strings.diff.for(agentNames(agents))),
-    element('p', {}, exampleText(example)),
-    element(
-      'small',
-      {},
-      `${strings.diff.before}: `,
-      ruleText(old),
-      ` · ${strings.diff.now}: `,
-      ruleText(now),
-    ),
+    element('p', verdictBadge(isGain), ' ', strings.diff.for(agentNames(agents))),
+    element('p', exampleText(example)),
+    element('small', `${strings.diff.before}: `, ruleText(old), ` · ${strings.diff.now}: `, ruleText(now)),
   )
 }
 
@@ -158,24 +147,15 @@ function preferenceCard({
 }: PreferenceChange): HTMLElement {
   const { preferences, purposes } = strings
   return element(
-    'li',
-    { class: 'card' },
+    'li.card',
     element(
       'p',
-      {},
       strings.diff.preference(purposes[purpose], preferences[from], preferences[to]),
       ' ',
       strings.diff.for(agentNames(agents)),
     ),
-    element('p', {}, exampleText(example)),
-    element(
-      'small',
-      {},
-      `${strings.diff.before}: `,
-      ruleText(old),
-      ` · ${strings.diff.now}: `,
-      ruleText(now),
-    ),
+    element('p', exampleText(example)),
+    element('small', `${strings.diff.before}: `, ruleText(old), ` · ${strings.diff.now}: `, ruleText(now)),
   )
 }
 
@@ -192,5 +172,5 @@ function exampleText(example: string | null): ElementContent {
 function ruleText(rule: { readonly line: number; readonly text: string } | null): ElementContent {
   return rule === null
     ? strings.diff.noRule
-    : [`${strings.line(rule.line)} `, element('code', {}, userText(rule.text.trim()))]
+    : [`${strings.line(rule.line)} `, element('code', userText(rule.text.trim()))]
 }

@@ -15,7 +15,7 @@ export class EveryonePanel implements Panel {
 
   constructor(parts: PageParts) {
     this.#parts = parts
-    this.node = element('div', {}, this.#result)
+    this.node = element('div', this.#result)
   }
 
   refresh(): void {
@@ -24,7 +24,7 @@ export class EveryonePanel implements Panel {
     whenAnswered(
       studying.call('everyone', { agent, url }),
       (everyone) => this.#draw(everyone, agent),
-      (message) => replaceContent(this.#result, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.#result, element('p.notice', { role: 'alert' }, message)),
     )
   }
 
@@ -38,22 +38,19 @@ export class EveryonePanel implements Panel {
         caption,
         [columns.visitor, columns.answer, columns.why],
         visitors.map((row) => this.#visitor(row)),
-        caption,
       ),
       element(
-        'details',
+        'details#parsers',
         {
-          id: 'parsers',
           open: this.#isExpert,
           ontoggle: (event) => (this.#isExpert = (event.target as HTMLDetailsElement).open),
         },
-        element('summary', {}, parsers(agent)),
-        element('p', { class: 'faint' }, parsersHint),
+        element('summary', parsers(agent)),
+        element('p.faint', parsersHint),
         scrollingTable(
           parsers(agent),
           [columns.parser, columns.answer, columns.why],
           dialects.map((row) => this.#dialect(row)),
-          parsers(agent),
         ),
       ),
     )
@@ -65,16 +62,15 @@ export class EveryonePanel implements Panel {
     return element(
       'tr',
       { class: difference !== undefined || documented !== undefined ? 'differs' : undefined },
-      element('th', { scope: 'row' }, userText(agent), element('small', {}, operator)),
-      element('td', {}, verdictBadge(allowed)),
+      element('th', { scope: 'row' }, userText(agent), element('small', operator)),
+      element('td', verdictBadge(allowed)),
       element(
         'td',
-        {},
         line > 0 ? this.#line(line) : strings.reasons[reason][1],
         difference !== undefined &&
-          element('p', {}, parserOf(engine, isEngineKnown), this.#differs(difference, line)),
-        documented !== undefined && element('p', {}, says(documented)),
-        caveat !== undefined && element('small', {}, caveat),
+          element('p', parserOf(engine, isEngineKnown), this.#differs(difference, line)),
+        documented !== undefined && element('p', says(documented)),
+        caveat !== undefined && element('small', caveat),
       ),
     )
   }
@@ -85,23 +81,23 @@ export class EveryonePanel implements Panel {
       'tr',
       { class: difference === undefined ? undefined : 'differs' },
       element('th', { scope: 'row' }, strings.dialects[dialect] ?? dialect),
-      element('td', {}, verdictBadge(allowed)),
+      element('td', verdictBadge(allowed)),
       element(
         'td',
-        {},
         this.#line(line),
-        difference !== undefined && element('p', {}, this.#differs(difference, line)),
-        knownBy !== undefined && element('small', {}, known[knownBy]),
+        difference !== undefined && element('p', this.#differs(difference, line)),
+        knownBy !== undefined && element('small', known[knownBy]),
       ),
     )
   }
 
   /** Why RFC 9309 gives another answer, in words. */
   #differs({ line, part, isOfStandard }: Difference, ownLine: number): ElementContent {
-    const { byStandard, hereToo, inStandard, parts, unexplained } = strings.everyone
+    const { byStandard, hereToo, unexplained } = strings.everyone
+    const { lineParts } = strings
     if (part === undefined) return unexplained
-    if (!isOfStandard) return [inStandard, this.#line(line), ` ${parts[part]}.`]
-    return [byStandard, this.#line(line), ` ${hereToo} ${parts[part]}`, ownLine > 0 ? ';' : '.']
+    if (!isOfStandard) return [byStandard, this.#line(line), ` ${lineParts[part]}.`]
+    return [byStandard, this.#line(line), ` ${hereToo} ${lineParts[part]}`, ownLine > 0 ? ';' : '.']
   }
 
   #line(line: number): HTMLElement {

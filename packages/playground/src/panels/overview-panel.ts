@@ -1,6 +1,6 @@
 import type { LintMarks } from '../engine/lint-marks.ts'
 import type { SiteSummary, VisitorAccess } from '../engine/site-summary.ts'
-import { button, lineButton, quoteButton } from '../parts/controls.ts'
+import { button, headRow, lineButton, quoteButton } from '../parts/controls.ts'
 import { element, replaceContent, userText, type ElementContent } from '../parts/element.ts'
 import type { PageParts, Panel } from './page-parts.ts'
 import { whenAnswered } from '../parts/when-answered.ts'
@@ -13,8 +13,8 @@ const signs = { open: '✓', partly: '◐', closed: '✕' } as const
 export class OverviewPanel implements Panel {
   readonly node: HTMLElement
   readonly #parts: PageParts
-  readonly #visitors: HTMLElement = element('div', { id: 'visitors' })
-  readonly #problems: HTMLElement = element('p', { id: 'problem-counts' })
+  readonly #visitors: HTMLElement = element('div#visitors')
+  readonly #problems: HTMLElement = element('p#problem-counts')
   readonly #sitemaps: HTMLElement = element('div')
   readonly #change: HTMLElement = element('div')
   #watched = ''
@@ -24,10 +24,9 @@ export class OverviewPanel implements Panel {
     const { heading, problems } = strings.overview
     this.node = element(
       'div',
-      {},
-      element('h2', {}, heading),
+      element('h2', heading),
       this.#visitors,
-      element('h2', {}, problems),
+      element('h2', problems),
       this.#problems,
       this.#sitemaps,
       this.#change,
@@ -41,7 +40,7 @@ export class OverviewPanel implements Panel {
     whenAnswered(
       studying.call('summary', Object.keys(strings.visitors)),
       (summary) => this.#draw(summary),
-      (message) => replaceContent(this.#visitors, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.#visitors, element('p.notice', { role: 'alert' }, message)),
     )
     if (robotsUrl === this.#watched) return
     this.#watched = robotsUrl
@@ -73,37 +72,25 @@ export class OverviewPanel implements Panel {
     replaceContent(
       this.#visitors,
       element(
-        'table',
-        { class: 'visitors stacks' },
-        element(
-          'thead',
-          { class: 'visually-hidden' },
-          element(
-            'tr',
-            {},
-            columns.map((column) => element('th', { scope: 'col' }, column)),
-          ),
-        ),
+        'table.visitors.stacks',
+        element('thead.visually-hidden', headRow(columns)),
         element(
           'tbody',
-          {},
           visitors.map((visitor) => this.#row(visitor)),
         ),
       ),
     )
     replaceContent(
       this.#sitemaps,
-      element('h2', {}, heading),
+      element('h2', heading),
       sitemaps.length === 0
-        ? element('p', { class: 'faint' }, noSitemaps)
+        ? element('p.faint', noSitemaps)
         : element(
-            'ul',
-            { class: 'plain' },
+            'ul.plain',
             sitemaps.map(({ url, pattern, line }) =>
               element(
                 'li',
-                {},
-                element('code', {}, userText(url ?? pattern)),
+                element('code', userText(url ?? pattern)),
                 url === null && ` ${notAUrl}`,
                 ' ',
                 this.#line(line),
@@ -119,16 +106,14 @@ export class OverviewPanel implements Panel {
     const askAs = agent === '*' ? 'ExampleBot' : agent
     return element(
       'tr',
-      {},
       element(
         'th',
         { scope: 'row' },
         button(name, () => this.#parts.store.set({ agent: askAs }), { class: 'name' }),
-        element('small', {}, what),
+        element('small', what),
       ),
       element(
         'td',
-        {},
         element(
           'span',
           { class: `badge ${access}` },
@@ -136,13 +121,13 @@ export class OverviewPanel implements Panel {
           strings.access[access],
         ),
       ),
-      element('td', { class: 'places' }, this.#places(visitor)),
+      element('td.places', this.#places(visitor)),
     )
   }
 
   #places({ access, places, placeCount, isClosedBut }: VisitorAccess): ElementContent {
     const { nothingCloses, everything, onlyOpen, closed, morePlaces } = strings.overview
-    if (access === 'open') return element('span', { class: 'faint' }, nothingCloses)
+    if (access === 'open') return element('span.faint', nothingCloses)
     const lead = access === 'closed' ? everything : isClosedBut ? onlyOpen : closed
     return [
       lead,
@@ -158,26 +143,24 @@ export class OverviewPanel implements Panel {
     const { changed, changedOn, gains, loses, othersToo, edited } = strings.overview
     replaceContent(
       this.#change,
-      element('h2', {}, changed),
-      element('p', {}, changedOn(new Date(timestamp).toLocaleDateString('en', { dateStyle: 'long' }))),
+      element('h2', changed),
+      element('p', changedOn(new Date(timestamp).toLocaleDateString('en', { dateStyle: 'long' }))),
       changes.length === 0
-        ? element('p', { class: 'faint' }, edited)
+        ? element('p.faint', edited)
         : element(
-            'ul',
-            { class: 'plain', id: 'last-change' },
+            'ul.plain#last-change',
             changes
               .slice(0, 5)
               .map(({ agents, kind, example }) =>
                 element(
                   'li',
-                  {},
                   `${kind === 'gains' ? gains : loses}: `,
                   userText(agents.map((agent) => (agent === '*' ? strings.diff.others : agent)).join(', ')),
-                  example !== null && [', ', element('code', {}, userText(example))],
+                  example !== null && [', ', element('code', userText(example))],
                 ),
               ),
           ),
-      changes.length - 5 + more > 0 && element('p', { class: 'faint' }, othersToo(changes.length - 5 + more)),
+      changes.length - 5 + more > 0 && element('p.faint', othersToo(changes.length - 5 + more)),
     )
   }
 

@@ -30,7 +30,7 @@ export class PagePanel implements Panel {
   readonly #parts: PageParts
   readonly #url: HTMLInputElement
   readonly #html: HTMLTextAreaElement
-  readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'page-outcome' })
+  readonly #outcome: HTMLElement = element('p#page-outcome', { role: 'status' })
   readonly #result: HTMLElement = element('div')
   #resources: readonly PageResource[] = []
   #pageUrl = unknownSite
@@ -47,21 +47,19 @@ export class PagePanel implements Panel {
     this.#html = html.area
     this.node = element(
       'div',
-      {},
-      element('p', {}, about),
+      element('p', about),
       element(
-        'form',
+        'form.address',
         {
-          class: 'address',
           onsubmit: (event) => {
             event.preventDefault()
             void this.#fetch()
           },
         },
         url.node,
-        service.isHere && element('button', { id: 'fetch-page' }, fetch),
+        service.isHere && element('button#fetch-page', fetch),
       ),
-      !service.isHere && element('p', { class: 'faint' }, prose(noService)),
+      !service.isHere && element('p.faint', prose(noService)),
       html.node,
       this.#outcome,
       this.#result,
@@ -140,8 +138,8 @@ export class PagePanel implements Panel {
     replaceContent(
       this.#result,
       element(
-        'p',
-        { class: `sentence ${blocked.length > 0 ? 'disallowed' : 'allowed'}`, id: 'page-summary' },
+        'p#page-summary',
+        { class: `sentence ${blocked.length > 0 ? 'disallowed' : 'allowed'}` },
         blocked.length > 0 ? summary(blocked.length, rows.length, agent) : allFree(agent),
         unknown.length > 0 && ` ${unknownCount(unknown.length)}`,
       ),
@@ -149,7 +147,6 @@ export class PagePanel implements Panel {
         table,
         columns,
         sorted.map((row) => this.#row(row)),
-        table,
       ),
     )
   }
@@ -158,14 +155,9 @@ export class PagePanel implements Panel {
     return element(
       'tr',
       { class: allowed === false ? 'differs' : undefined },
-      element(
-        'td',
-        { class: 'long' },
-        userText(pathOn(this.#site, url)),
-        element('small', {}, strings.page.kinds[kind]),
-      ),
-      element('td', {}, allowed === undefined ? strings.page.notKnown : verdictBadge(allowed)),
-      element('td', {}, this.#why(line, why)),
+      element('td.long', userText(pathOn(this.#site, url)), element('small', strings.page.kinds[kind])),
+      element('td', allowed === undefined ? strings.page.notKnown : verdictBadge(allowed)),
+      element('td', this.#why(line, why)),
     )
   }
 

@@ -18,7 +18,7 @@ export class PreferencesPanel implements Panel {
 
   constructor(parts: PageParts) {
     this.#parts = parts
-    this.node = element('div', {}, this.#result)
+    this.node = element('div', this.#result)
   }
 
   refresh(): void {
@@ -28,7 +28,7 @@ export class PreferencesPanel implements Panel {
     whenAnswered(
       studying.call('statedUse', { agents, url: store.state.url }),
       (uses) => this.#draw(uses),
-      (message) => replaceContent(this.#result, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.#result, element('p.notice', { role: 'alert' }, message)),
     )
   }
 
@@ -36,21 +36,19 @@ export class PreferencesPanel implements Panel {
     const hasStatements = uses.some(({ statements }) => statements.length > 0)
     replaceContent(
       this.#result,
-      !hasStatements && element('p', { class: 'notice' }, strings.use.none),
+      !hasStatements && element('p.notice', strings.use.none),
       scrollingTable(
         strings.use.table,
         [strings.use.agent, ...purposes.map((purpose) => strings.purposes[purpose])],
         uses.map(({ agent, byPurpose }) =>
           element(
             'tr',
-            {},
             element('th', { scope: 'row' }, userText(agent)),
-            purposes.map((purpose) => element('td', {}, preferenceBadge(byPurpose[purpose]))),
+            purposes.map((purpose) => element('td', preferenceBadge(byPurpose[purpose]))),
           ),
         ),
-        strings.use.table,
       ),
-      element('p', { class: 'faint' }, strings.use.noPermission),
+      element('p.faint', strings.use.noPermission),
       hasStatements && uses.map((use) => this.#sources(use)),
     )
   }
@@ -59,13 +57,12 @@ export class PreferencesPanel implements Panel {
     return element(
       'details',
       { open: true },
-      element('summary', {}, strings.use.sources(agent)),
-      hasOtherReading && element('p', { class: 'notice' }, strings.use.otherReading),
+      element('summary', strings.use.sources(agent)),
+      hasOtherReading && element('p.notice', strings.use.otherReading),
       statements.length === 0
-        ? element('p', { class: 'faint' }, strings.use.noStatements)
+        ? element('p.faint', strings.use.noStatements)
         : element(
-            'ul',
-            { class: 'cards' },
+            'ul.cards',
             statements.map((statement) => this.#statement(statement)),
           ),
     )
@@ -75,10 +72,9 @@ export class PreferencesPanel implements Panel {
     return element(
       'li',
       { class: counts ? 'card obeyed' : 'card ignored' },
-      element('code', {}, userText(`${name}: ${written}`)),
+      element('code', userText(`${name}: ${written}`)),
       element(
         'small',
-        {},
         `${strings.statementReasons[why]} · ${vocabulary} · `,
         lineButton(line, (to) => this.#parts.editor.goTo(to)),
       ),
@@ -87,6 +83,6 @@ export class PreferencesPanel implements Panel {
 }
 
 function preferenceBadge(preference: Preference): HTMLElement {
-  if (preference === 'unknown') return element('span', { class: 'faint' }, strings.preferences.unknown)
+  if (preference === 'unknown') return element('span.faint', strings.preferences.unknown)
   return element('span', { class: `badge ${preference}` }, strings.preferences[preference])
 }

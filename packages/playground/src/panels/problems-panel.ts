@@ -40,21 +40,20 @@ export class ProblemsPanel implements Panel {
         editor.showMarks(doc.length === 0 ? [] : found.marks)
         this.#draw(found)
       },
-      (message) => replaceContent(this.node, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.node, element('p.notice', { role: 'alert' }, message)),
     )
   }
 
   #draw({ marks, count, fixableCount }: LintMarks): void {
     if (count === 0) {
-      replaceContent(this.node, element('p', { class: 'faint' }, strings.problems.none))
+      replaceContent(this.node, element('p.faint', strings.problems.none))
       return
     }
     replaceContent(
       this.node,
       element(
-        'div',
-        { class: 'bar' },
-        element('p', {}, strings.problems.count(count, marks.length)),
+        'div.bar',
+        element('p', strings.problems.count(count, marks.length)),
         fixableCount > 0 &&
           button(strings.problems.fixAll(fixableCount), () => this.#fixAll(), {
             id: 'fix-all',
@@ -62,8 +61,7 @@ export class ProblemsPanel implements Panel {
           }),
       ),
       element(
-        'ul',
-        { class: 'findings' },
+        'ul.findings',
         marks
           .toSorted((a, b) => ranks[a.severity] - ranks[b.severity])
           .map((mark, index) => this.#row(mark, index)),
@@ -79,25 +77,23 @@ export class ProblemsPanel implements Panel {
       { class: `finding ${severity}` },
       element(
         'p',
-        {},
         element('span', { class: `severity ${severity}` }, strings.problems.severities[severity]),
         ' ',
         line === 0
           ? strings.problems.wholeFile
           : lineButton(line, (to) => editor.goTo(to), `finding-${index}`),
         ' ',
-        element('code', { class: 'faint' }, code),
+        element('code.faint', code),
       ),
-      element('p', {}, prose(messageOf(mark))),
+      element('p', prose(messageOf(mark))),
       fix !== undefined && [
         lineDifference(editor.doc, fix),
         element(
-          'div',
-          { class: 'bar' },
+          'div.bar',
           button(strings.problems.fix, () => editor.change(fix), {
             'aria-label': strings.problems.fixLine(code, line),
           }),
-          fixChanges === undefined && element('small', {}, strings.problems.keepsVerdicts),
+          fixChanges === undefined && element('small', strings.problems.keepsVerdicts),
         ),
       ],
       this.#reason(code),
@@ -106,11 +102,11 @@ export class ProblemsPanel implements Panel {
 
   /** Why a rule matters, which is loaded when it is opened. */
   #reason(code: string): HTMLElement {
-    const why = element('p', {})
-    const silence = element('p', { class: 'faint' }, prose(strings.problems.silence(code)))
-    const details = element('details', {}, element('summary', {}, strings.problems.why), why, silence)
+    const why = element('p')
+    const silence = element('p.faint', prose(strings.problems.silence(code)))
+    const details = element('details', element('summary', strings.problems.why), why, silence)
     const show = ({ reasons }: { readonly reasons: ReadonlyMap<string, string> }): void =>
-      why.replaceWith(element('p', {}, prose(reasons.get(code) ?? '')))
+      why.replaceWith(element('p', prose(reasons.get(code) ?? '')))
     details.addEventListener(
       'toggle',
       () => whenAnswered(import('../parts/rule-reasons.ts'), show, this.#parts.announce),

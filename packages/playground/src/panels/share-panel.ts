@@ -14,7 +14,7 @@ export class SharePanel implements Panel {
   readonly node: HTMLElement
   readonly #parts: PageParts
   readonly #link: HTMLInputElement
-  readonly #size: HTMLElement = element('p', { class: 'faint' })
+  readonly #size: HTMLElement = element('p.faint')
   readonly #command: HTMLElement = element('code', { dir: 'ltr' })
   readonly #workflow: HTMLElement = element('code', { dir: 'ltr' })
 
@@ -29,24 +29,22 @@ export class SharePanel implements Panel {
     this.#link = link.input
     this.node = element(
       'div',
-      {},
       link.node,
       this.#size,
-      element('p', { class: 'faint' }, strings.share.linkHint),
+      element('p.faint', strings.share.linkHint),
       button(strings.share.copy, () => this.#copy(this.#link.value), { class: 'primary', id: 'copy-link' }),
-      element('h2', {}, strings.share.download),
+      element('h2', strings.share.download),
       element(
-        'div',
-        { class: 'bar' },
+        'div.bar',
         button(strings.share.robots, () => saveFile('robots.txt', fileText(store.state))),
         button(strings.share.json, () =>
           saveFile('robots-answers.json', answersJson(store.state, answers())),
         ),
         button(strings.share.expected, () => saveFile('expected.txt', expectedVerdicts(answers()))),
       ),
-      element('h2', {}, strings.share.check),
+      element('h2', strings.share.check),
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#command),
-      element('h2', {}, strings.share.workflow),
+      element('h2', strings.share.workflow),
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#workflow),
       button(strings.share.copyWorkflow, () => this.#copy(this.#workflow.textContent ?? '')),
     )

@@ -19,7 +19,7 @@ export class UrlsPanel implements Panel {
   readonly #parts: PageParts
   readonly #urls: HTMLTextAreaElement
   readonly #agents: HTMLTextAreaElement
-  readonly #results: HTMLElement = element('div', { class: 'results' })
+  readonly #results: HTMLElement = element('div.results')
   #filter: Filter = 'all'
   #shownRows = rowsAtOnce
 
@@ -53,8 +53,7 @@ export class UrlsPanel implements Panel {
     )
     this.node = element(
       'div',
-      {},
-      element('div', { class: 'columns' }, element('div', {}, urls.node, load), agents.node),
+      element('div.columns', element('div', urls.node, load), agents.node),
       this.#results,
     )
   }
@@ -87,7 +86,7 @@ export class UrlsPanel implements Panel {
         this.#shownRows = rowsAtOnce
         this.#draw()
       },
-      (message) => replaceContent(this.#results, element('p', { class: 'notice', role: 'alert' }, message)),
+      (message) => replaceContent(this.#results, element('p.notice', { role: 'alert' }, message)),
     )
   }
 
@@ -101,7 +100,7 @@ export class UrlsPanel implements Panel {
     const refused = this.answers.filter(({ allowed }) => !allowed).length
     const shown = this.#shown
     if (this.answers.length === 0) {
-      replaceContent(this.#results, element('p', { class: 'faint' }, strings.urls.none))
+      replaceContent(this.#results, element('p.faint', strings.urls.none))
       return
     }
     const { filters } = strings.urls
@@ -122,20 +121,18 @@ export class UrlsPanel implements Panel {
     replaceContent(
       this.#results,
       element(
-        'div',
-        { class: 'bar' },
-        element('h2', {}, strings.urls.answers),
+        'div.bar',
+        element('h2', strings.urls.answers),
         element(
-          'p',
-          { role: 'status', id: 'answer-summary' },
+          'p#answer-summary',
+          { role: 'status' },
           strings.urls.summary(this.answers.length - refused, refused),
         ),
         filter.node,
       ),
-      this.answers.length >= maxUrls && element('p', { class: 'faint' }, strings.urls.tooMany(maxUrls)),
+      this.answers.length >= maxUrls && element('p.faint', strings.urls.tooMany(maxUrls)),
       element(
-        'ul',
-        { class: 'answers' },
+        'ul.answers',
         shown.slice(0, this.#shownRows).map((answer, index) => this.#row(answer, index)),
       ),
       left > 0 &&
@@ -150,20 +147,18 @@ export class UrlsPanel implements Panel {
     const { agent, url, allowed, line, reason } = answer
     return element(
       'li',
-      {},
       element(
-        'button',
+        'button.answer',
         {
           type: 'button',
           id: `answer-${index}`,
-          class: 'answer',
           'aria-pressed': String(isSame(answer, this.#parts.store.state)),
           onclick: () => this.#parts.store.set({ url, agent }),
         },
         verdictBadge(allowed),
         userText(url, 'url'),
         userText(agent, 'agent'),
-        element('span', { class: 'faint' }, line > 0 ? strings.line(line) : strings.reasons[reason][1]),
+        element('span.faint', line > 0 ? strings.line(line) : strings.reasons[reason][1]),
       ),
     )
   }

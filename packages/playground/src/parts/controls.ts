@@ -12,7 +12,7 @@ export function button(
 
 /** A button that goes to a line of the editor; plain text if there is no line. */
 export function lineButton(line: number, goTo: (line: number) => void, id?: string): HTMLElement {
-  if (line === 0) return element('span', { class: 'faint' }, strings.noLine)
+  if (line === 0) return element('span.faint', strings.noLine)
   return button(strings.line(line), () => goTo(line), {
     class: 'link',
     id,
@@ -27,13 +27,8 @@ export function quoteButton(
   goTo: (line: number) => void,
   properties: ElementProperties,
 ): HTMLElement {
-  const number = element(
-    'span',
-    { class: 'number' },
-    element('span', { class: 'visually-hidden' }, strings.lineWord),
-    String(line),
-  )
-  return button([number, element('code', {}, userText(text))], () => goTo(line), properties)
+  const number = element('span.number', element('span.visually-hidden', strings.lineWord), String(line))
+  return button([number, element('code', userText(text))], () => goTo(line), properties)
 }
 
 /** What a field for text has, beside its label. */
@@ -56,8 +51,8 @@ export function labelledArea(
   { id, onInput, rows, hint }: FieldOptions,
 ): { readonly node: HTMLElement; readonly area: HTMLTextAreaElement } {
   const area = element('textarea', { ...plainTyping, id, rows, oninput: () => onInput(area.value) })
-  const below = hint !== undefined && element('small', {}, hint)
-  return { node: element('label', { class: 'field' }, element('span', {}, label), area, below), area }
+  const below = hint !== undefined && element('small', hint)
+  return { node: element('label.field', element('span', label), area, below), area }
 }
 
 /** A text field with its label. */
@@ -74,7 +69,7 @@ export function labelledInput(
     readonly: isReadOnly,
     oninput: () => onInput(input.value),
   })
-  return { node: element('label', { class: 'field' }, element('span', {}, label), input), input }
+  return { node: element('label.field', element('span', label), input), input }
 }
 
 const plainTyping = { spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr' }
@@ -88,7 +83,7 @@ export function labelledSelect(
     element('option', { value: name, selected: name === value }, text),
   )
   const select = element('select', { id, onchange: () => onChange(select.value) }, choices)
-  return { node: element('label', { class: 'field inline' }, element('span', {}, label), select), select }
+  return { node: element('label.field.inline', element('span', label), select), select }
 }
 
 /** What a list to choose from has, beside its label. */
@@ -105,16 +100,15 @@ export function fileButton(
   onFile: (bytes: Uint8Array) => void,
   onError: () => void,
 ): HTMLElement {
-  const input = element('input', {
+  const input = element('input.visually-hidden', {
     type: 'file',
-    class: 'visually-hidden',
     onchange: () => {
       const [file] = input.files ?? []
       input.value = ''
       file?.arrayBuffer().then((buffer) => onFile(new Uint8Array(buffer)), onError)
     },
   })
-  return element('label', { class: 'button' }, input, label)
+  return element('label.button', input, label)
 }
 
 /** `allowed` or `disallowed`, not by colour alone. */
@@ -129,28 +123,27 @@ export function verdictBadge(allowed: boolean): HTMLElement {
 
 /** A table that scrolls sideways on a narrow page. One of three columns, the last with sentences, stacks them there instead. */
 export function scrollingTable(
-  caption: ElementContent,
+  caption: string,
   columns: readonly string[],
   rows: readonly HTMLElement[],
-  label: string,
 ): HTMLElement {
   return element(
-    'div',
-    { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': label },
+    'div.table-frame',
+    { tabindex: 0, role: 'region', 'aria-label': caption },
     element(
       'table',
       { class: columns.length === 3 ? 'stacks' : undefined },
-      element('caption', {}, caption),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          columns.map((column) => element('th', { scope: 'col' }, column)),
-        ),
-      ),
-      element('tbody', {}, rows),
+      element('caption', caption),
+      element('thead', headRow(columns)),
+      element('tbody', rows),
     ),
+  )
+}
+
+/** The names of columns. */
+export function headRow(columns: readonly string[]): HTMLElement {
+  return element(
+    'tr',
+    columns.map((column) => element('th', { scope: 'col' }, column)),
   )
 }

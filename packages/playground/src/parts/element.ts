@@ -10,24 +10,44 @@ export type ElementProperties = Readonly<
   Record<string, string | number | boolean | undefined | ((event: Event) => void)>
 >
 
+/** The tag that a selector such as `p.faint` or `div#visitors` begins with. */
+type TagOf<Selector extends string> = Selector extends `${infer Rest}#${string}` | `${infer Rest}.${string}`
+  ? TagOf<Rest>
+  : Selector & keyof HTMLElementTagNameMap
+
 /**
- * Creates an element with attributes, listeners and content.
+ * Creates an element from a tag with classes and an id (`p.faint`, `div#visitors`), and from attributes, listeners and content, if there are
+ * any.
  *
  * An attribute that is `true` is empty; one that is `false` or undefined is left out. Text is never read as HTML.
  */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: ElementProperties = {},
-  ...content: readonly ElementContent[]
-): HTMLElementTagNameMap[Tag] {
-  const created = document.createElement(tag)
+export function element<Selector extends string>(
+  selector: Selector,
+  ...parts: readonly (ElementContent | ElementProperties)[]
+): HTMLElementTagNameMap[TagOf<Selector>] {
+  const [tag = '', ...marks] = selector.split(/(?=[.#])/)
+  const created = document.createElement(tag as TagOf<Selector>)
+  for (const mark of marks) {
+    if (mark.startsWith('#')) created.id = mark.slice(1)
+    else created.classList.add(mark.slice(1))
+  }
+  for (const part of parts) {
+    if (isProperties(part)) setAll(created, part)
+    else append(created, [part])
+  }
+  return created
+}
+
+function isProperties(part: ElementContent | ElementProperties): part is ElementProperties {
+  return typeof part === 'object' && !(part instanceof Node) && !Array.isArray(part)
+}
+
+function setAll(created: HTMLElement, properties: ElementProperties): void {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === 'function') created.addEventListener(name.slice(2), value)
     else if (value !== undefined && value !== false)
       created.setAttribute(name, value === true ? '' : String(value))
   }
-  append(created, content)
-  return created
 }
 
 function append(parent: Node, content: readonly ElementContent[]): void {
@@ -56,7 +76,7 @@ export function userText(text: string, className?: string): HTMLElement {
 /** Parts of a path, each of which keeps its own direction, so that they follow each other as in the URL. */
 function readableParts(text: string): ElementContent {
   if (!rightToLeft.test(text)) return text
-  return text.split(/([/?&=#*$:]+)/).map((part) => (rightToLeft.test(part) ? element('bdi', {}, part) : part))
+  return text.split(/([/?&=#*$:]+)/).map((part) => (rightToLeft.test(part) ? element('bdi', part) : part))
 }
 
 /** Prose with code in backquotes. */

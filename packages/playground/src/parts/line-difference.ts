@@ -36,8 +36,8 @@ export function lineDifference(doc: Text, changes: readonly TextChange[]): HTMLE
 /** Lines that are gone, then lines that are new. */
 export function changedText(old: readonly string[], now: readonly string[]): readonly HTMLElement[] {
   return [
-    ...old.map((line) => element('del', {}, '− ', userText(line), '\n')),
-    ...now.map((line) => element('ins', {}, '+ ', userText(line), '\n')),
+    ...old.map((line) => element('del', '− ', userText(line), '\n')),
+    ...now.map((line) => element('ins', '+ ', userText(line), '\n')),
   ]
 }
 

@@ -10,18 +10,16 @@ type GoTo = (line: number) => void
 export function proofPicture(proof: PicturedProof, goTo: GoTo): HTMLElement {
   const deciding = proof.rules.find(({ decides }) => decides)
   return element(
-    'section',
-    { class: 'proof', 'aria-label': strings.proof.heading },
+    'section.proof',
+    { 'aria-label': strings.proof.heading },
     proof.target !== null &&
       element(
-        'p',
-        { class: 'target' },
-        element('span', { class: 'faint' }, `${strings.proof.target} `),
+        'p.target',
+        element('span.faint', `${strings.proof.target} `),
         element('code', { dir: 'ltr' }, markedTarget(proof.target, deciding)),
       ),
     element(
-      'ol',
-      { class: 'flow' },
+      'ol.flow',
       step(strings.proof.groups, groupList(proof, goTo)),
       step(strings.proof.rules, ruleList(proof, goTo)),
       step(strings.proof.verdict, verdictCard(proof, goTo)),
@@ -30,53 +28,48 @@ export function proofPicture(proof: PicturedProof, goTo: GoTo): HTMLElement {
 }
 
 function step(heading: string, ...content: readonly ElementContent[]): HTMLElement {
-  return element('li', { class: 'step' }, element('h3', {}, heading), content)
+  return element('li.step', element('h3', heading), content)
 }
 
 function groupList({ groups, groupCount, agent }: PicturedProof, goTo: GoTo): ElementContent {
   const asks =
     agent.tokens.length === 0 ? strings.proof.noTokens : `${strings.proof.tokens(agent.tokens.join(', '))}.`
-  if (groups.length === 0)
-    return [element('p', { class: 'faint' }, asks), element('p', {}, strings.proof.noGroups)]
+  if (groups.length === 0) return [element('p.faint', asks), element('p', strings.proof.noGroups)]
   return [
-    element('p', { class: 'faint' }, asks),
+    element('p.faint', asks),
     element(
-      'ul',
-      { class: 'cards' },
+      'ul.cards',
       groups.map(({ agents, obeyed, why, line }) =>
         element(
           'li',
           { class: obeyed ? 'card obeyed' : 'card ignored' },
-          element('span', { class: 'names' }, userText(agents.join(', '))),
-          element('small', {}, strings.groupReasons[why], ' · ', lineButton(line, goTo)),
+          element('span.names', userText(agents.join(', '))),
+          element('small', strings.groupReasons[why], ' · ', lineButton(line, goTo)),
         ),
       ),
     ),
-    groupCount > groups.length &&
-      element('p', { class: 'faint' }, strings.proof.moreGroups(groupCount - groups.length)),
+    groupCount > groups.length && element('p.faint', strings.proof.moreGroups(groupCount - groups.length)),
   ]
 }
 
 function ruleList({ rules, ruleCount }: PicturedProof, goTo: GoTo): ElementContent {
-  if (rules.length === 0) return element('p', {}, strings.proof.noRules)
+  if (rules.length === 0) return element('p', strings.proof.noRules)
   return [
     element(
-      'ul',
-      { class: 'cards' },
+      'ul.cards',
       rules.map((rule) =>
         element(
           'li',
           {
             class: `card ${rule.decides ? `decides ${rule.kind}` : rule.matchedBytes === null ? 'ignored' : 'matching'}`,
           },
-          element('span', { class: 'kind' }, rule.kind, ' '),
+          element('span.kind', rule.kind, ' '),
           element('code', { dir: 'ltr' }, markedPattern(rule)),
-          element('small', {}, outcomeOf(rule), ' · ', lineButton(rule.line, goTo)),
+          element('small', outcomeOf(rule), ' · ', lineButton(rule.line, goTo)),
         ),
       ),
     ),
-    ruleCount > rules.length &&
-      element('p', { class: 'faint' }, strings.proof.moreRules(ruleCount - rules.length)),
+    ruleCount > rules.length && element('p.faint', strings.proof.moreRules(ruleCount - rules.length)),
   ]
 }
 
@@ -92,7 +85,7 @@ function verdictCard({ verdict: { allowed, reason }, decidingLine }: PicturedPro
     'div',
     { class: `verdict ${allowed ? 'allowed' : 'disallowed'}` },
     verdictBadge(allowed),
-    element('p', {}, strings.reasons[reason][0], decidingLine > 0 && [' · ', lineButton(decidingLine, goTo)]),
+    element('p', strings.reasons[reason][0], decidingLine > 0 && [' · ', lineButton(decidingLine, goTo)]),
   )
 }
 

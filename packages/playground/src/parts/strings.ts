@@ -1,86 +1,8 @@
-import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
-import type { LinePart, Severity } from '@ruly/lint'
-import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
+import { counted } from '@ruly/common/words'
+import type { Severity } from '@ruly/lint'
 
 import type { LineEnd, TabName } from '../state/page-state.ts'
-
-/** Reasons of verdicts, whole and in few words. */
-const reasons: Readonly<Record<Reason, readonly [whole: string, short: string]>> = {
-  rule: ['a rule matches', 'by a rule'],
-  'no-matching-rule': ['no rule matches, so it is allowed', 'no rule matches'],
-  'no-group': ['no group applies to this agent, so it is allowed', 'no group applies'],
-  'robots-txt-itself': ['/robots.txt may always be fetched', 'always allowed'],
-  'not-governed': ['this file does not govern the URL: another site or scheme', 'another site'],
-  unknown: ['there is no fresh copy of the file', 'no fresh copy'],
-  deferred: ['ask again later', 'ask again later'],
-  'ignores-wildcard': ['its operator says that groups for everyone do not apply', 'its operator says so'],
-  'ignores-robots-txt': ['its operator says that it ignores robots.txt', 'its operator says so'],
-  'allow-all': ['the access policy allows everything', 'everything allowed'],
-  'disallow-all': ['the access policy disallows everything', 'nothing allowed'],
-  override: ['an override of this service decides, not the file', 'by an override'],
-}
-
-const groupReasons: Readonly<Record<GroupReason, string>> = {
-  'names-the-agent': 'obeyed: it names the agent',
-  'wildcard-and-no-group-names-the-agent': 'obeyed: it is for everyone, and no group names the agent',
-  'another-group-comes-first': 'not obeyed: another group that names the agent comes first',
-  'wildcard-but-a-group-names-the-agent':
-    'not obeyed: a group names the agent, so the one for everyone does not apply',
-  'names-other-robots': 'not obeyed: it names other agents',
-  'ignores-wildcard': 'not obeyed: the operator of the agent says that groups for everyone do not apply',
-  'ignores-robots-txt': 'not obeyed: the operator of the agent says that it ignores robots.txt',
-}
-
-const lineKinds: Readonly<Record<LineKind, string>> = {
-  'user-agent': 'Names an agent.',
-  allow: 'Allows paths.',
-  disallow: 'Disallows paths.',
-  extension: 'A field that is not a rule.',
-  unknown: 'An unknown field.',
-  blank: 'A blank line.',
-  comment: 'A comment.',
-  'not-a-field': 'Not a field.',
-  'beyond-limit': 'Beyond the size limit.',
-}
-
-const lineUses: Readonly<Record<LineUse, string>> = {
-  'opens-group': 'It begins a group.',
-  'joins-group': 'It adds an agent to the group above.',
-  rule: 'It is a rule of its group.',
-  extension: 'It is read, and changes no verdict.',
-  blank: 'It has no effect.',
-  comment: 'It has no effect.',
-  'not-a-field': 'It is skipped.',
-  'unknown-field': 'It is skipped.',
-  'rule-outside-groups': 'It is skipped, because it is above the first user-agent line.',
-  'beyond-limit': 'It is not read.',
-}
-
-const preferences: Readonly<Record<Preference, string>> = {
-  allowed: 'yes',
-  disallowed: 'no',
-  unknown: 'not stated',
-}
-
-const purposes: Readonly<Record<Purpose, string>> = {
-  search: 'Search',
-  'ai-input': 'AI answers',
-  'train-ai': 'AI training',
-}
-
-const statementReasons: Readonly<Record<StatementReason, string>> = {
-  counts: 'counts',
-  'says-nothing': 'says nothing about these uses',
-  'not-readable': 'cannot be read',
-  'other-agents': 'is for other agents',
-  'outside-groups': 'is in no group',
-  'path-does-not-match': 'its path does not match',
-  'longer-path-wins': 'a statement with a longer path wins',
-  'url-disallowed': 'does not apply: the agent may not fetch the URL',
-  'not-governed': 'is about another site',
-  superseded: 'a later statement replaces it',
-  'not-read': 'its terms are not known',
-}
+import { engineWords } from './engine-words.ts'
 
 const tabs: Readonly<Record<TabName, string>> = {
   overview: 'Overview',
@@ -91,55 +13,6 @@ const tabs: Readonly<Record<TabName, string>> = {
   diff: 'Changes',
   preferences: 'AI use',
   share: 'Share',
-}
-
-/** Names of dialects for people who own a site, not a parser. */
-const dialects: Readonly<Record<string, string>> = {
-  rfc9309: 'as RFC 9309 says',
-  google: 'as Google reads it',
-  bing: 'as Bing documents it',
-  yandex: "as Yandex's tester reads it",
-  colly: 'as Colly (Go) reads it',
-  crawlerCommons: 'as Nutch and CCBot read it',
-  heritrix: 'as the Internet Archive reads it',
-  protego: 'as Scrapy reads it',
-  reppy: 'as reppy (Python) reads it',
-  robotsParser: 'as Crawlee reads it',
-  robotsRb: "as Google's Ruby port reads it",
-  temoto: 'as temoto (Go) reads it',
-  texting: 'as texting_robots (Rust) reads it',
-  urllib: 'as Python up to 3.13 reads it',
-  urllib314: 'as Python of today reads it',
-  wget: 'as Wget reads it',
-  mk1994: 'as the note of 1994 says',
-  mk1996: 'as the draft of 1996 says',
-  gym2008: 'as announced in 2008, first rule',
-  gym2008Longest: 'as announced in 2008, longest rule',
-  robotRules: 'as WWW::RobotRules (Perl) reads it',
-  rerpMk1996: 'as robotexclusionrulesparser reads it, 1996',
-  rerpGym2008: 'as robotexclusionrulesparser reads it, 2008',
-  robotstxtGem: 'as robotstxt-parser (Ruby) reads it',
-  robotstxtGem2011: 'as robotstxt (Ruby, 2011) reads it',
-  robotstxtGemIntended: 'as robotstxt-parser documents it',
-}
-
-/** What a line does that decides in another reading, after its number. */
-const lineParts: Readonly<Record<LinePart, string>> = {
-  outweighed: 'matches, but another rule comes first',
-  'does-not-match': 'does not match',
-  void: 'has no effect',
-  'group-not-obeyed': 'is in a group that is not obeyed',
-  'not-asked': 'does not apply to this URL',
-  'other-text': 'has another text, because the file is decoded differently',
-  'opens-group': 'is read as a user-agent line',
-  'joins-group': 'is read as a user-agent line',
-  extension: 'is read as a field that is not a rule',
-  blank: 'is read as blank',
-  comment: 'is read as a comment',
-  'not-a-field': 'is skipped, because it is not read as a field',
-  'unknown-field': 'is skipped, because its field is unknown',
-  'rule-outside-groups': 'is skipped, because it is outside all groups',
-  'beyond-limit': 'is not read',
 }
 
 /** What follows if a site cannot be reached. */
@@ -161,15 +34,8 @@ const lineEnds: Readonly<Record<LineEnd, string>> = { lf: 'LF', crlf: 'CRLF', cr
 export const strings = {
   allowed: 'allowed',
   disallowed: 'disallowed',
-  reasons,
-  groupReasons,
-  lineKinds,
-  lineUses,
-  preferences,
-  purposes,
-  statementReasons,
+  ...engineWords,
   tabs,
-  dialects,
   lineEnds,
   lineWord: 'line ',
   line: (line: number) => `line ${line}`,
@@ -240,15 +106,15 @@ export const strings = {
     everything: 'Everything',
     onlyOpen: 'Everything but',
     closed: 'Closed:',
-    morePlaces: (count: number) => `and ${plural(count, 'more line')}`,
+    morePlaces: (count: number) => `and ${counted(count, 'more line')}`,
     problems: 'Problems',
     showProblems: 'Show them',
     noProblems: 'None found.',
     counted: ({ error, warning, info }: Readonly<Record<Severity, number>>) =>
       [
-        error > 0 && plural(error, 'error'),
-        warning > 0 && plural(warning, 'warning'),
-        info > 0 && plural(info, 'note'),
+        error > 0 && counted(error, 'error'),
+        warning > 0 && counted(warning, 'warning'),
+        info > 0 && counted(info, 'note'),
       ]
         .filter((text) => text !== false)
         .join(', '),
@@ -260,7 +126,7 @@ export const strings = {
     gains: 'Opened for',
     loses: 'Closed for',
     edited: 'The text changed, but what visitors may fetch did not.',
-    othersToo: (count: number) => `and ${plural(count, 'more change')}`,
+    othersToo: (count: number) => `and ${counted(count, 'more change')}`,
   },
   editor: {
     heading: 'robots.txt',
@@ -278,7 +144,7 @@ export const strings = {
     dialect: 'Read',
     robotsUrl: 'URL of the file',
     size: (bytes: number, groups: number, rules: number) =>
-      `${plural(bytes, 'byte')}, ${plural(groups, 'group')}, ${plural(rules, 'rule')}`,
+      `${counted(bytes, 'byte')}, ${counted(groups, 'group')}, ${counted(rules, 'rule')}`,
     charset: (hasMark: boolean) => (hasMark ? 'UTF-8 with byte order mark' : 'UTF-8'),
     replacedBytes: 'The file is not valid UTF-8. Bytes that are not were replaced.',
     mixedEnds: 'The file had several kinds of line ends. They are one kind now.',
@@ -320,11 +186,11 @@ export const strings = {
     noGroups: 'The file has no groups.',
     noRules: 'The agent has no rules to obey.',
     decides: 'decides',
-    matches: (bytes: number) => `matches ${plural(bytes, 'byte')}`,
-    outweighed: (bytes: number) => `matches ${plural(bytes, 'byte')}, but another rule comes first`,
+    matches: (bytes: number) => `matches ${counted(bytes, 'byte')}`,
+    outweighed: (bytes: number) => `matches ${counted(bytes, 'byte')}, but another rule comes first`,
     doesNotMatch: 'does not match',
-    moreGroups: (count: number) => `and ${plural(count, 'more group')}`,
-    moreRules: (count: number) => `and ${plural(count, 'more rule')}`,
+    moreGroups: (count: number) => `and ${counted(count, 'more group')}`,
+    moreRules: (count: number) => `and ${counted(count, 'more rule')}`,
     target: 'Compared as',
     tokens: (tokens: string) => `Asks as ${tokens}`,
     noTokens: 'Has no product token: only groups for everyone apply.',
@@ -334,10 +200,10 @@ export const strings = {
     none: 'The linter finds nothing.',
     count: (count: number, shown: number) =>
       shown < count
-        ? `${plural(count, 'finding')}; the ${shown} most serious ones are shown.`
+        ? `${counted(count, 'finding')}; the ${shown} most serious ones are shown.`
         : count === 1
           ? '1 finding.'
-          : `${plural(count, 'finding')}, the most serious first.`,
+          : `${counted(count, 'finding')}, the most serious first.`,
     fix: 'Fix',
     why: 'Why it matters',
     silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
@@ -345,7 +211,7 @@ export const strings = {
     fixLine: (code: string, line: number) => `Fix ${code} in line ${line}`,
     fixChanges: (what: string) => `The fix may change ${what}.`,
     fixAll: (count: number) => `Fix all that keep every verdict (${count})`,
-    fixedAll: (count: number) => `${plural(count, 'finding')} fixed.`,
+    fixedAll: (count: number) => `${counted(count, 'finding')} fixed.`,
     wholeFile: 'file',
     severities: { error: 'error', warning: 'warning', info: 'note' },
   },
@@ -361,12 +227,12 @@ export const strings = {
     parsersHint: 'Crawlers of your own may use one of these. The first is the standard.',
     columns: { visitor: 'Visitor', parser: 'Parser', answer: 'Answer', why: 'Why' },
     parserOf: (engine: string, isKnown: boolean) =>
-      isKnown && dialects[engine] !== undefined ? `It reads the file ${dialects[engine]}: ` : '',
+      isKnown && engineWords.dialects[engine] !== undefined
+        ? `It reads the file ${engineWords.dialects[engine]}: `
+        : '',
     byStandard: 'by RFC 9309 ',
     hereToo: 'decides, but here it',
-    inStandard: 'by RFC 9309 ',
     unexplained: 'RFC 9309 gives another answer.',
-    parts: lineParts,
     knownBy: { observed: 'known from a tester, not measured', documented: 'documented, not measured' },
     documented: (answer: string) => `Its operator says: ${answer}.`,
   },
@@ -383,10 +249,10 @@ export const strings = {
     unanswered: 'The service does not answer. Paste the HTML of the page.',
     none: 'The page names no scripts, styles or images.',
     summary: (blocked: number, total: number, agent: string) =>
-      `${agent} may not fetch ${blocked} of ${plural(total, 'file')}.`,
+      `${agent} may not fetch ${blocked} of ${counted(total, 'file')}.`,
     allFree: (agent: string) => `Nothing that is known keeps ${agent} from the files of this page.`,
     unknown: (count: number) =>
-      `${plural(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
+      `${counted(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
     notKnown: 'not known',
     table: 'Files of the page, blocked ones first',
     columns: ['File', 'Answer', 'Because of'],
@@ -446,8 +312,3 @@ export const strings = {
 
 /** Characters of scripts that are written from right to left. */
 export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
-/** A count with its noun. */
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}

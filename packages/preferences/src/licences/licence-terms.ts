@@ -1,6 +1,5 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import { type ByteString, utf8OfText } from '@ruly/common/utf8'
 import type { Dialect } from 'ruly'
-import { utf8OfText } from '@ruly/common/utf8'
 import { siteKeyOf } from '@ruly/common/site-key'
 import { matchedSize, pathPatternOf } from '../model/path-pattern.ts'
 import { purposes, type Purpose, type Says } from '../model/preference.ts'

@@ -1,7 +1,6 @@
 import { matchEnd, patternsOf, type Compiling } from 'ruly'
-import type { ByteString } from '@ruly/common/byte-string'
+import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
-import { textOfUtf8 } from '@ruly/common/utf8'
 
 /** The patterns of a path, compared with URLs like that of a disallow rule. Several are alternatives. */
 export type PathPattern = readonly Pattern[]

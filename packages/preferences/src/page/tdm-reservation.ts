@@ -1,5 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
-import { utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, utf8OfText } from '@ruly/common/utf8'
 import type { Compiling } from 'ruly'
 import { matchedSize, pathPatternOf } from '../model/path-pattern.ts'
 import { appliesOrNothing, judged, type Stated, type Statement } from '../model/statement.ts'

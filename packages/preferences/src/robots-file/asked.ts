@@ -1,6 +1,6 @@
 import { siteOf } from '@ruly/common/site-key'
 import type { Agent, Group, Policy, Robots } from 'ruly'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { once } from '@ruly/common/once'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
 

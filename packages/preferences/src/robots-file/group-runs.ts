@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Selection } from 'ruly/dialects'
 import type { AgentLine, Group } from 'ruly'
 

@@ -1,4 +1,4 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import { matchedSize, type PathPattern } from '../model/path-pattern.ts'
 
 /** A line of robots.txt that has a path, or is for the whole site. */

@@ -1,6 +1,5 @@
-import type { ByteString } from '@ruly/common/byte-string'
+import { type ByteString, byteStringOf, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import type { Extension, AgentLine, Robots } from 'ruly'
-import { byteStringOf, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { grouped } from '@ruly/common/grouped'
 import { onceForObject } from '@ruly/common/once'
 import { pathPatternOf } from '../model/path-pattern.ts'

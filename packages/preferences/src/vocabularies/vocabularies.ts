@@ -1,6 +1,6 @@
 import { checkNames, wrongType, type Check } from '@ruly/common/checked-options'
-import { aipref202608 } from './aipref-2026-08.ts'
-import { contentSignal202607 } from './content-signal-2026-07.ts'
+import { aipref202608 } from './aipref.ts'
+import { contentSignal202607 } from './content-signal.ts'
 import { robotsTags202611, type RobotsTagVocabulary } from './robots-tags-2026-11.ts'
 import { rsl202512, type LicenceVocabulary } from './rsl-2025-12.ts'
 import { tdmrep202405 } from './tdmrep-2024-05.ts'

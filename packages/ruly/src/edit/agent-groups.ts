@@ -3,7 +3,7 @@ import { escapedForm } from '../strategies/matching/normal-forms.ts'
 import { sameProductToken } from '../strategies/selection/agent-names.ts'
 import { isUtf8 } from '@ruly/common/utf8'
 import type { Robots } from '../robots.ts'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { usualSpelling } from '@ruly/common/field-text'
 
 /** The groups of a file as one agent sees them, by its product token, for any dialect. */
 export interface AgentGroups {

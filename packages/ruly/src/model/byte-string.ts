@@ -1,1 +1,1 @@
-export type { ByteString } from '@ruly/common/byte-string'
+export type { ByteString } from '@ruly/common/utf8'

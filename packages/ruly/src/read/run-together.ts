@@ -1,6 +1,6 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { LineTable } from '../model/line-table.ts'
-import { innerFields } from '@ruly/common/inner-fields'
+import { innerFields } from '@ruly/common/field-text'
 
 /** A field name inside the value of another field: the line end before it is missing. */
 interface RunTogether {

@@ -46,7 +46,9 @@ describe('the engine', () => {
   })
 
   it('reads no clock, no environment and no chance', () => {
-    expect(filesWith(/\bDate\b|performance\.now|process\.|Math\.random|setTimeout/)).toEqual([])
+    expect(filesWith(/\bDate\.|\bDate\(\)|performance\.now|process\.|Math\.random|setTimeout/)).toEqual([])
+    // A time that it is given, as text.
+    expect(filesWith(/\bDate\b/)).toEqual(['common/words.ts'])
   })
 
   it('uses Buffer in one file only', () => {

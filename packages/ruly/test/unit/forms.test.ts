@@ -9,8 +9,7 @@ import {
   writeBytes,
   writeWithoutNative,
 } from '@ruly/common/utf8'
-import { serializedOrigin } from '@ruly/common/serialized-origin'
-import { siteKeyOf } from '@ruly/common/site-key'
+import { serializedOrigin, siteKeyOf } from '@ruly/common/site-key'
 import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
 import { normalForm, parse, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'

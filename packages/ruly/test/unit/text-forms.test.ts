@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { lineIndexAt } from '../../../lint/src/lint/facts/line-index-at.ts'
 import { utf8Length, bytesOf, lowerCased, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
-import { editDistance } from '@ruly/common/edit-distance'
+import { editDistance, nearestHint } from '@ruly/common/edit-distance'
 import { applyEdits } from '@ruly/common/edits'
 import { parse } from '../../src/index.ts'
 import { binaryKindOf, fileKindOf, firstTag } from '@ruly/common/file-kind'
-import { nearestHint } from '@ruly/common/nearest-hint'
 
 it.each([
   ['', '', 0],

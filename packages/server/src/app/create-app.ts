@@ -1,11 +1,10 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 
-import { addMcpRoute } from '../mcp/mcp-route.ts'
+import { addMcpRoute } from '../mcp/create-mcp-server.ts'
 import { addCheckRoutes } from '../routes/check-routes.ts'
 import { addFileRoutes } from '../routes/file-routes.ts'
 import { addOperationRoutes } from '../routes/operation-routes.ts'
 import { addPlaygroundRoutes } from '../routes/playground-routes.ts'
-import { addPreferencesRoute } from '../routes/preferences-route.ts'
 import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
 import { addWatchRoutes } from '../routes/watch-routes.ts'
@@ -23,8 +22,7 @@ export function createApp(service: Service): App {
   })
   addCheckRoutes(app, service)
   addSiteRoutes(app, service)
-  addFileRoutes(app)
-  addPreferencesRoute(app, service)
+  addFileRoutes(app, service)
   addTurnRoutes(app, service)
   addWatchRoutes(app, service)
   addMcpRoute(app, service)

@@ -1,3 +1,4 @@
+import { wrapped } from '@ruly/common/words'
 import { settings, type Setting } from './settings.ts'
 
 const width = 28
@@ -47,15 +48,4 @@ function row(flag: string, description: string): string {
   const head = `  ${flag}`
   const first = head.length < width - 1 ? `${head.padEnd(width)}${lines.shift() ?? ''}` : head
   return [first, ...lines.map((line) => ' '.repeat(width) + line)].join('\n')
-}
-
-/** Text in lines of at most so many columns. */
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
 }

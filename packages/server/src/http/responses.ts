@@ -32,6 +32,11 @@ export function answerText<Data>(
   return response as Sent<Data>
 }
 
+/** How a route documents the JSON that it reads. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { content: { 'application/json': { schema } }, required: true } as const
+}
+
 /** How a route documents its answer. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }

@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, createMcpHandler } from '@modelcontextprotocol/server'
 
 import { version } from '../runtime/own-version.ts'
 import { fetchPage } from './fetch-tool.ts'
@@ -6,6 +6,8 @@ import { diffRobots, lintRobots } from './file-tools.ts'
 import { explain, findSitemaps, mayFetch, preferences } from './question-tools.ts'
 import { addResources } from './resources.ts'
 import type { AddTool, ToolParts } from './tool.ts'
+import type { App } from '../http/app-env.ts'
+import type { Service } from '../http/service.ts'
 
 const questions: readonly AddTool[] = [mayFetch, explain, lintRobots, diffRobots, findSitemaps, preferences]
 
@@ -25,4 +27,14 @@ export function createMcpServer(parts: ToolParts): McpServer {
   for (const add of allowFetch ? [...questions, fetchPage] : questions) add(server, parts)
   addResources(server)
   return server
+}
+
+/** Streamable HTTP for MCP: each request stands for itself, so any process of a fleet can answer it. */
+export function addMcpRoute(app: App, { clients, settings, log }: Service): void {
+  const handler = createMcpHandler(() => createMcpServer({ clients, settings }), {
+    maxRequestBodySize: settings.maxBodyBytes,
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
+  })
+  app.all('/mcp', (c) => handler.fetch(c.req.raw))
 }

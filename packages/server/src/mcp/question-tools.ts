@@ -1,6 +1,7 @@
 import { mayFetchAnswer, toolTexts, type MayFetchAnswer } from '@ruly/client/agent-tools'
-import { answerSentence, datedRobotsState, isoTime, robotsState } from '@ruly/client/internal'
+import { answerSentence, datedRobotsState, robotsState } from '@ruly/client/internal'
 import { escapedQuote } from '@ruly/common/escaped-quote'
+import { isoTime } from '@ruly/common/words'
 import { z } from 'zod'
 
 import { fieldsIn } from '../answers/preferences-answer.ts'

@@ -1,7 +1,8 @@
 import type { RobotsClient, SiteRobots } from '@ruly/client'
 import type { DatedRobotsState } from '@ruly/client/agent-tools'
-import { datedRobotsState, isoTime, robotsState } from '@ruly/client/internal'
+import { datedRobotsState, robotsState } from '@ruly/client/internal'
 import { accessText } from '@ruly/common/access-text'
+import { isoTime } from '@ruly/common/words'
 
 import { textOf } from '../answers/site-answers.ts'
 

@@ -3,10 +3,10 @@ import type { ReadableStream } from 'node:stream/web'
 
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
+import type { Agent } from 'ruly'
 
-import { answerStream } from '../answers/answer-stream.ts'
 import { checkAnswer } from '../answers/check-answer.ts'
-import { LineAnswers, type LineOptions } from '../answers/line-answers.ts'
+import { LineAnswers, type LineOptions, type Line } from '../answers/line-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError, problemOf } from '../http/problem.ts'
 import { endSilence } from '../http/read-body.ts'
@@ -16,6 +16,7 @@ import { agentSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
 import type { Service } from '../http/service.ts'
 import { agentQuery, tag } from './route-parts.ts'
+import { LineReader } from '../answers/line-reader.ts'
 
 /** The most URLs of one request that is no stream. */
 const mostUrls = 10_000
@@ -141,4 +142,23 @@ function streamed(rows: AsyncGenerator<Uint8Array>): Sent<Answers> {
   const body = Readable.toWeb(Readable.from(rows, { highWaterMark: 1 })) as ReadableStream<Uint8Array>
   const response: Response = new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
   return response as Sent<Answers>
+}
+
+/** Answers a stream of lines with a stream of rows. The last row counts what came before it, so a stream without it was cut off. */
+async function* answerStream(
+  answers: LineAnswers,
+  input: AsyncIterable<Uint8Array>,
+  agent: Agent | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* answers.rowsOf(linesIn(input, agent))
+  yield Buffer.from(`${JSON.stringify({ end: true, ...answers.counts })}\n`)
+}
+
+async function* linesIn(
+  input: AsyncIterable<Uint8Array>,
+  agent: Agent | undefined,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  const reader = new LineReader(agent)
+  for await (const bytes of input) yield reader.add(bytes)
+  yield reader.end()
 }

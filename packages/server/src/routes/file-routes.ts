@@ -4,7 +4,7 @@ import { lintRules } from '@ruly/lint'
 
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
 import type { App } from '../http/app-env.ts'
-import { answer, jsonContent, problems } from '../http/responses.ts'
+import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, fileSchema, fileUrlSchema, urlSchema } from '../schemas/common.ts'
 import {
   diffAnswerSchema,
@@ -13,6 +13,9 @@ import {
   parseAnswerSchema,
 } from '../schemas/file-answers.ts'
 import { tag } from './route-parts.ts'
+import { preferencesAnswer } from '../answers/preferences-answer.ts'
+import { preferencesRequestSchema, useDecisionSchema } from '../schemas/preferences.ts'
+import type { Service } from '../http/service.ts'
 
 const reading = {
   dialect: dialectSchema.optional(),
@@ -38,7 +41,7 @@ function fileBody<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
 }
 
 const parseRoute = createRoute({
-  ...tag('parse', 'The groups, fields and diagnostics of a robots.txt'),
+  ...tag('parse', 'The groups, fields and diagnostics of a robots.txt', 'Files'),
   method: 'post',
   path: '/v1/parse',
   request: { query: z.object(reading), body: fileBody('ParseRequest', {}) },
@@ -46,7 +49,7 @@ const parseRoute = createRoute({
 })
 
 const lintRoute = createRoute({
-  ...tag('lint', 'What is wrong with a robots.txt'),
+  ...tag('lint', 'What is wrong with a robots.txt', 'Files'),
   method: 'post',
   path: '/v1/lint',
   request: {
@@ -57,7 +60,7 @@ const lintRoute = createRoute({
 })
 
 const fixRoute = createRoute({
-  ...tag('fix', 'A robots.txt with its findings fixed'),
+  ...tag('fix', 'A robots.txt with its findings fixed', 'Files'),
   method: 'post',
   path: '/v1/fix',
   request: {
@@ -74,29 +77,34 @@ const fixRoute = createRoute({
 })
 
 const diffRoute = createRoute({
-  ...tag('diff', 'What agents gain and lose between two robots.txt files'),
+  ...tag('diff', 'What agents gain and lose between two robots.txt files', 'Files'),
   method: 'post',
   path: '/v1/diff',
   request: {
     query: z.object(reading),
-    body: {
-      content: {
-        'application/json': {
-          schema: z
-            .object({
-              old: fileSchema,
-              new: fileSchema,
-              agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
-              within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
-              urls: z.array(urlSchema).max(10_000).readonly().optional(),
-            })
-            .openapi('DiffRequest'),
-        },
-      },
-      required: true,
-    },
+    body: jsonBody(
+      z
+        .object({
+          old: fileSchema,
+          new: fileSchema,
+          agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
+          within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
+          urls: z.array(urlSchema).max(10_000).readonly().optional(),
+        })
+        .openapi('DiffRequest'),
+    ),
   },
   responses: { 200: jsonContent(diffAnswerSchema, 'The changes.'), ...problems },
+})
+
+const preferencesRoute = createRoute({
+  ...tag('preferences', 'What an agent should do about a URL, by permission and preference', 'Files'),
+  method: 'post',
+  path: '/v1/preferences',
+  request: {
+    body: jsonBody(preferencesRequestSchema),
+  },
+  responses: { 200: jsonContent(useDecisionSchema, 'The decision, both answers and why.'), ...problems },
 })
 
 /** The file of a request: a member of its JSON, or its body. */
@@ -110,7 +118,7 @@ function rulesOf(body: object | string): Readonly<Record<string, 'off' | 'info' 
   return (body.rules ?? {}) as ReturnType<typeof rulesOf>
 }
 
-export function addFileRoutes(app: App): void {
+export function addFileRoutes(app: App, { clients: { client } }: Service): void {
   app.openapi(parseRoute, async (c) =>
     answer(parsedFile(await fileOf(c.req, c.req.valid('json')), c.req.valid('query'))),
   )
@@ -127,4 +135,5 @@ export function addFileRoutes(app: App): void {
     const { old, new: changed, agents, within, urls } = c.req.valid('json')
     return answer(diffAnswer(old, changed, { ...c.req.valid('query'), agent: agents, within, urls }))
   })
+  app.openapi(preferencesRoute, async (c) => answer(await preferencesAnswer(client, c.req.valid('json'))))
 }

@@ -9,22 +9,19 @@ import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
 import type { Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
+import { tag } from './route-parts.ts'
 
 const stateSchema = z.object({ status: z.string() }).openapi('State')
 
 const healthRoute = createRoute({
-  operationId: 'isAlive',
-  summary: 'Whether the process answers',
-  tags: ['Operation'],
+  ...tag('isAlive', 'Whether the process answers', 'Operation'),
   method: 'get',
   path: '/healthz',
   responses: { 200: jsonContent(stateSchema, 'It does.'), ...problems },
 })
 
 const readyRoute = createRoute({
-  operationId: 'isReady',
-  summary: 'Whether the service takes work',
-  tags: ['Operation'],
+  ...tag('isReady', 'Whether the service takes work', 'Operation'),
   method: 'get',
   path: '/readyz',
   responses: {
@@ -35,9 +32,7 @@ const readyRoute = createRoute({
 })
 
 const metricsRoute = createRoute({
-  operationId: 'metrics',
-  summary: 'Counters and gauges in the text format of Prometheus',
-  tags: ['Operation'],
+  ...tag('metrics', 'Counters and gauges in the text format of Prometheus', 'Operation'),
   method: 'get',
   path: '/metrics',
   responses: {

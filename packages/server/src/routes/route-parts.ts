@@ -3,19 +3,9 @@ import { z } from '@hono/zod-openapi'
 import { agentSchema } from '../schemas/common.ts'
 
 /** What every route is documented with; `operationId` names the function of generated clients. */
-export function tag(operationId: string, summary: string) {
-  return { operationId, summary, tags: [tagOf(operationId)] }
+export function tag(operationId: string, summary: string, name = 'Sites') {
+  return { operationId, summary, tags: [name] }
 }
-
-function tagOf(operationId: string): string {
-  if (operationId.endsWith('Turn')) return 'Turns'
-  if (watchesOnly.has(operationId)) return 'Watches'
-  return filesOnly.has(operationId) ? 'Files' : 'Sites'
-}
-
-const watchesOnly: ReadonlySet<string> = new Set(['addWatch', 'listWatches', 'removeWatch', 'listChanges'])
-
-const filesOnly: ReadonlySet<string> = new Set(['parse', 'lint', 'fix', 'diff', 'preferences'])
 
 /** The agent in a query: `agent=A`, or `agent=A&agent=B` for one with several tokens. */
 export const agentQuery = agentSchema.openapi({

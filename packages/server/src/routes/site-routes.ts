@@ -7,7 +7,7 @@ import { pageAnswer, type PageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
-import { answer, jsonContent, problems } from '../http/responses.ts'
+import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, siteUrlSchema, urlSchema } from '../schemas/common.ts'
 import { compareAnswerSchema } from '../schemas/comparison.ts'
 import { evidenceSchema, rulesSchema } from '../schemas/evidence.ts'
@@ -110,12 +110,7 @@ const refreshRoute = createRoute({
   method: 'post',
   path: '/v1/sites/refresh',
   request: {
-    body: {
-      content: {
-        'application/json': { schema: z.object({ url: siteUrlSchema }).openapi('RefreshRequest') },
-      },
-      required: true,
-    },
+    body: jsonBody(z.object({ url: siteUrlSchema }).openapi('RefreshRequest')),
   },
   responses: {
     200: jsonContent(robotsSchema, 'The file as it counts from now on, without its text.'),

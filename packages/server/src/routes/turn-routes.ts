@@ -4,7 +4,7 @@ import { pagePreferences } from '../answers/preferences-answer.ts'
 import type { App } from '../http/app-env.ts'
 import type { NodeParts } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
-import { answer, jsonContent, problems } from '../http/responses.ts'
+import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
 import { fetchedPageSchema, useDecisionSchema } from '../schemas/preferences.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
@@ -52,21 +52,14 @@ const preferHeader = z.object({
 const idParam = z.object({ id: z.uuid() })
 
 const askRoute = createRoute({
-  ...tag('askForTurn', 'Ask for a turn at the site of a URL'),
+  ...tag('askForTurn', 'Ask for a turn at the site of a URL', 'Turns'),
   description:
     'Checks the URL and waits for the turn, at most as long as the header Prefer says. A turn that is not given back ends by itself.',
   method: 'post',
   path: '/v1/turns',
   request: {
     headers: preferHeader,
-    body: {
-      content: {
-        'application/json': {
-          schema: z.object({ url: urlSchema, agent: agentSchema }).openapi('TurnRequest'),
-        },
-      },
-      required: true,
-    },
+    body: jsonBody(z.object({ url: urlSchema, agent: agentSchema }).openapi('TurnRequest')),
   },
   responses: {
     200: jsonContent(turnSchema, 'There is no turn for this URL.'),
@@ -77,7 +70,7 @@ const askRoute = createRoute({
 })
 
 const waitRoute = createRoute({
-  ...tag('waitForTurn', 'Wait for a turn that was asked for'),
+  ...tag('waitForTurn', 'Wait for a turn that was asked for', 'Turns'),
   method: 'get',
   path: '/v1/turns/{id}',
   request: { params: idParam, headers: preferHeader },
@@ -85,33 +78,28 @@ const waitRoute = createRoute({
 })
 
 const answeredRoute = createRoute({
-  ...tag('answerTurn', 'Report what the site answered, and give the turn back'),
+  ...tag('answerTurn', 'Report what the site answered, and give the turn back', 'Turns'),
   description:
     'After 429, 503 and no response, the site is left alone for a while. With `release: false` the turn is yours until you delete it. With `page`, the answer says what the page and its site prefer.',
   method: 'post',
   path: '/v1/turns/{id}/answered',
   request: {
     params: idParam,
-    body: {
-      content: {
-        'application/json': {
-          schema: z
-            .object({
-              status: z
-                .int()
-                .min(100)
-                .max(599)
-                .nullable()
-                .describe('The HTTP status; null where no response came.'),
-              retryAfter: z.string().max(100).optional().describe('The header Retry-After.'),
-              release: z.boolean().default(true),
-              page: fetchedPageSchema.optional(),
-            })
-            .openapi('TurnAnswer'),
-        },
-      },
-      required: true,
-    },
+    body: jsonBody(
+      z
+        .object({
+          status: z
+            .int()
+            .min(100)
+            .max(599)
+            .nullable()
+            .describe('The HTTP status; null where no response came.'),
+          retryAfter: z.string().max(100).optional().describe('The header Retry-After.'),
+          release: z.boolean().default(true),
+          page: fetchedPageSchema.optional(),
+        })
+        .openapi('TurnAnswer'),
+    ),
   },
   responses: {
     200: jsonContent(useDecisionSchema, 'Noted. What the agent should do with the page.'),
@@ -121,7 +109,7 @@ const answeredRoute = createRoute({
 })
 
 const releaseRoute = createRoute({
-  ...tag('releaseTurn', 'Give a turn back, or give up waiting for it'),
+  ...tag('releaseTurn', 'Give a turn back, or give up waiting for it', 'Turns'),
   method: 'delete',
   path: '/v1/turns/{id}',
   request: { params: idParam },

@@ -3,7 +3,7 @@ import type { SiteWatch } from '@ruly/client/watch'
 
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
-import { answer, jsonContent, problems } from '../http/responses.ts'
+import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import type { Service } from '../http/service.ts'
 import { siteUrlSchema } from '../schemas/common.ts'
 import { watchEventSchema, watchSchema } from '../schemas/watches.ts'
@@ -11,14 +11,11 @@ import type { WatchDesk } from '../watches/watch-desk.ts'
 import { tag } from './route-parts.ts'
 
 const addRoute = createRoute({
-  ...tag('addWatch', 'Watch the robots.txt of a site'),
+  ...tag('addWatch', 'Watch the robots.txt of a site', 'Watches'),
   method: 'post',
   path: '/v1/watches',
   request: {
-    body: {
-      content: { 'application/json': { schema: z.object({ url: siteUrlSchema }).openapi('WatchRequest') } },
-      required: true,
-    },
+    body: jsonBody(z.object({ url: siteUrlSchema }).openapi('WatchRequest')),
   },
   responses: {
     200: jsonContent(watchSchema, 'The site was watched before.'),
@@ -28,7 +25,7 @@ const addRoute = createRoute({
 })
 
 const listRoute = createRoute({
-  ...tag('listWatches', 'The sites that are watched'),
+  ...tag('listWatches', 'The sites that are watched', 'Watches'),
   method: 'get',
   path: '/v1/watches',
   request: { query: z.object({ url: siteUrlSchema.optional() }) },
@@ -42,7 +39,7 @@ const listRoute = createRoute({
 })
 
 const removeRoute = createRoute({
-  ...tag('removeWatch', 'Watch a site no longer'),
+  ...tag('removeWatch', 'Watch a site no longer', 'Watches'),
   method: 'delete',
   path: '/v1/watches',
   request: { query: z.object({ url: siteUrlSchema }) },
@@ -50,7 +47,7 @@ const removeRoute = createRoute({
 })
 
 const changesRoute = createRoute({
-  ...tag('listChanges', 'What has changed at watched sites, and for whom'),
+  ...tag('listChanges', 'What has changed at watched sites, and for whom', 'Watches'),
   description:
     'The next 1000 events in the order in which they arrived, oldest first. Ask again with `after=` and the `next` of the answer: at once if `more` is true.',
   method: 'get',

@@ -96,7 +96,7 @@ describe('fetch_page', () => {
     const past = await fetch({ url: `${url}/a`, startIndex: 1000 })
     expect(past.data).toMatchObject({
       decision: 'failed',
-      why: `The text of the page has ${whole.length} characters: there are none from startIndex on.`,
+      why: `startIndex is after the end of the text of the page, which has ${whole.length} characters.`,
     })
     expect((await fetch({ url: `${url}/a`, maxLength: 0 })).isError).toBe(true)
   })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { OutgoingRows } from '../../src/answers/outgoing-rows.ts'
-import { RowBuffer } from '../../src/answers/row-buffer.ts'
+import { OutgoingRows, RowBuffer } from '../../src/answers/outgoing-rows.ts'
 import { anyCharacter } from '../../../ruly/test/support/any-character.ts'
 
 const text = fc.oneof(

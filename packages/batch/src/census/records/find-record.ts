@@ -1,5 +1,5 @@
 import { recordsIn, siteOfFile, type WarcRecord } from '@ruly/client/internal'
-import { serializedOrigin } from '@ruly/common/serialized-origin'
+import { serializedOrigin } from '@ruly/common/site-key'
 
 import { maxBytes, readBytes, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'

@@ -1,3 +1,4 @@
+import { wrapped } from '@ruly/common/words'
 import { visible, type Style } from '@ruly/lint'
 
 import { brokenSitemaps, cellsOf, headings, sitemapText, summaryOf, type AuditCells } from './audit-cells.ts'
@@ -82,7 +83,7 @@ function tableOf(rows: readonly Row[], widths: Readonly<Record<Column, number>>,
 
 /** A row: its cells wrapped side by side. */
 function linesOf(cells: AuditCells, widths: Readonly<Record<Column, number>>): readonly string[] {
-  const wrappedCells = names.map((name) => wrapped(cells[name], widths[name]))
+  const wrappedCells = names.map((name) => linesIn(cells[name], widths[name]))
   const height = Math.max(...wrappedCells.map(({ length }) => length))
   return Array.from({ length: height }, (_, at) =>
     names
@@ -100,7 +101,7 @@ function listOf(rows: readonly Row[], { style, columns }: AuditLayout): string {
     .map(({ cells, isBad }) => {
       const host = isBad ? style.disallowed(cells.host) : style.strong(cells.host)
       const facts = others.flatMap((name) =>
-        wrapped(cells[name], Math.max(10, columns - between.length - labels)).map(
+        linesIn(cells[name], Math.max(10, columns - between.length - labels)).map(
           (line, at) => `${between}${style.faint((at === 0 ? headings[name] : '').padEnd(labels))}${line}`,
         ),
       )
@@ -110,14 +111,9 @@ function listOf(rows: readonly Row[], { style, columns }: AuditLayout): string {
 }
 
 /** Text in lines of at most so many columns, broken at spaces, and inside words that are longer. */
-function wrapped(text: string, columns: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ').flatMap((long) => piecesOf(long, columns))) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
+function linesIn(text: string, columns: number): readonly string[] {
+  const words = text.split(' ').flatMap((long) => piecesOf(long, columns))
+  return wrapped(words.join(' '), columns)
 }
 
 function piecesOf(word: string, columns: number): readonly string[] {

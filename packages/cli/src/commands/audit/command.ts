@@ -1,13 +1,12 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { answerFormats, failed, groups, quietOption, siteOptions } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { answerFormats, failed, quietOption, siteOption, siteOptions } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'no-twins',
-    group: groups.sites,
-    description: 'only the hosts that are named: not the other scheme, and not with or without www',
-  }),
+  siteOption(
+    '--no-twins',
+    'only the hosts that are named: not the other scheme, and not with or without www',
+  ),
   ...siteOptions,
   ...answerFormats(['text', 'json', 'ndjson', 'csv', 'html']),
   quietOption('no summary, no notes, no progress'),
@@ -26,21 +25,15 @@ export const audit: Command = defineCommand({
       'lists with a URL or a host on each line, URLs, hosts such as shop.example.com, or - for a list on standard input',
   },
   options,
-  examples: [
-    [
-      'ruly audit example.com shop.example.com',
+  examples: {
+    'ruly audit example.com shop.example.com':
       'these hosts, and their twins: with and without www, http and https',
-    ],
-    ['ruly audit hosts.txt --no-twins', 'exactly the hosts of a list'],
-    [
-      'ruly audit hosts.txt --format html > audit.html',
+    'ruly audit hosts.txt --no-twins': 'exactly the hosts of a list',
+    'ruly audit hosts.txt --format html > audit.html':
       'a page for people who do not program; csv writes a spreadsheet',
-    ],
-    [
-      'ruly audit hosts.txt --ndjson',
+    'ruly audit hosts.txt --ndjson':
       'one JSON object for each host: served, content, access, sitemaps, errors, warnings',
-    ],
-  ],
+  },
   notes: [
     `Hosts with the same letter serve the same file, byte for byte. Access is proved for everyone and six prominent visitors, each by the engine that it uses: "closed" means that no path is open, "partly" that some are.
 A twin that does not answer is left out, with a note. ruly obeys the robots.txt of the sites that sitemaps are on, and waits for its turn at each host.

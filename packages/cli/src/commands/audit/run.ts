@@ -1,6 +1,7 @@
 import { rfc9309 } from 'ruly/dialects'
 import { visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { columnsFor } from '../../runtime/columns-for.ts'
@@ -14,11 +15,7 @@ import type { AuditOptions } from './command.ts'
 import { hostsWithTwins, namedOrigins } from './named-hosts.ts'
 
 /** Audits hosts. Exit code 1 for an error in a file, and for a named host that is unreachable. */
-export async function run(
-  words: readonly string[],
-  options: AuditOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<AuditOptions> = async (words, options, context) => {
   const named = await namedOrigins(words, context)
   const hosts =
     options.twins === false

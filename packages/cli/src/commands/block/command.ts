@@ -1,22 +1,14 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { changes, writingOptions } from '../edit/writing-options.ts'
-import { failed, groups } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { changeOption, writingOptions } from '../edit/writing-options.ts'
+import { failed, fileOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'path',
-    value: 'PATTERN',
+  changeOption('--path PATTERN', 'a path pattern to disallow, repeatable (default: everything)', {
     times: 'many',
-    group: changes,
-    description: 'a path pattern to disallow, repeatable (default: everything)',
   }),
-  option({
-    name: 'file',
-    value: 'FILE',
+  fileOption('--file FILE', 'the robots.txt to edit; - for standard input (default: robots.txt)', {
     times: 'once',
-    group: groups.file,
-    description: 'the robots.txt to edit; - for standard input (default: robots.txt)',
   }),
   ...writingOptions,
 ] as const
@@ -31,12 +23,12 @@ export const block: Command = defineCommand({
   usage: 'AGENT...',
   operands: { '<AGENT...>': 'product tokens, or sets of them: ai, search, all' },
   options,
-  examples: [
-    ['ruly block ai', 'block the agents of AI companies in the robots.txt of the current folder'],
-    ['ruly block GPTBot CCBot --diff', 'show what would change'],
-    ["ruly block ai --path /articles/ --path '/*.pdf$'", 'block them from these paths only'],
-    ['ruly block Bytespider --file - < robots.txt > new.txt', 'from standard input to standard output'],
-  ],
+  examples: {
+    'ruly block ai': 'block the agents of AI companies in the robots.txt of the current folder',
+    'ruly block GPTBot CCBot --diff': 'show what would change',
+    "ruly block ai --path /articles/ --path '/*.pdf$'": 'block them from these paths only',
+    'ruly block Bytespider --file - < robots.txt > new.txt': 'from standard input to standard output',
+  },
   notes: [
     `If an agent is blocked from everything, its allow rules are removed. Rules for other agents do not change.
 A robots.txt is a request: it does not stop an agent that ignores it.`,

@@ -3,19 +3,15 @@ import { parse } from 'ruly'
 import type { RobotsEditor } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import type { AgentSet } from '../../agents/agent-set-names.ts'
 import { agentSets } from '../../agents/agent-sets.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 import { addRule } from '../edit/add-rule.ts'
 import { editFile } from '../edit/edit-file.ts'
 import type { BlockOptions } from './command.ts'
 
 /** Blocks agents from a site, or from some paths. With `--diff`, exit code 1 if the file would change. */
-export async function run(
-  words: readonly string[],
-  options: BlockOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<BlockOptions> = async (words, options, context) => {
   const agents = [...new Set(words.flatMap((word) => (isSet(word) ? agentSets[word] : [word])))]
   checkAgentNames(agents)
   const { path: paths } = options

@@ -1,22 +1,12 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { groups } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { fileOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'preset',
-    value: 'NAME',
+  fileOption('--preset NAME', 'the stance towards agents', {
     choices: ['allow-all', 'allow-search-only', 'block-ai', 'block-training'],
-    group: groups.file,
-    description: 'the stance towards agents',
   }),
-  option({
-    name: 'sitemap',
-    value: 'URL',
-    times: 'many',
-    group: groups.file,
-    description: 'the URL of a sitemap, repeatable',
-  }),
+  fileOption('--sitemap URL', 'the URL of a sitemap, repeatable', { times: 'many' }),
 ] as const
 
 export type BuildOptions = OptionValues<typeof options>
@@ -29,16 +19,12 @@ export const build: Command = defineCommand({
   usage: '--preset NAME',
   operands: {},
   options,
-  examples: [
-    [
-      'ruly build --preset block-training > robots.txt',
+  examples: {
+    'ruly build --preset block-training > robots.txt':
       'block agents that train models; all others may fetch, but not train',
-    ],
-    [
-      'ruly build --preset allow-search-only --sitemap https://example.com/sitemap.xml',
+    'ruly build --preset allow-search-only --sitemap https://example.com/sitemap.xml':
       'search engines only, with a sitemap',
-    ],
-  ],
+  },
   notes: [
     `The presets:
   allow-all          everything to everyone, for search, AI answers and training

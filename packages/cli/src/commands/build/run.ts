@@ -2,15 +2,11 @@ import { UserError } from '@ruly/batch/internal'
 import { agentRegistry } from 'ruly/agents'
 import { build, presetContent, presets } from 'ruly/edit'
 
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Run } from '../../command-line/define-command.ts'
 import type { BuildOptions } from './command.ts'
 
 /** Writes a new robots.txt to standard output. */
-export async function run(
-  _: readonly string[],
-  { preset, sitemap: sitemaps }: BuildOptions,
-  { output }: RunContext,
-): Promise<void> {
+export const run: Run<BuildOptions> = async (_, { preset, sitemap: sitemaps }, { output }) => {
   if (preset === undefined)
     throw new UserError(`missing --preset. Pass one of ${Object.keys(presets).join(', ')}.`)
   try {

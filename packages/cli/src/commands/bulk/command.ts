@@ -1,16 +1,18 @@
 import { listFormats, missingNames, rowFormats } from '@ruly/batch/internal'
 
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
-import { shardGroup, shardOptions } from '../shard-options.ts'
+import { shardOption, shardOptions } from '../shard-options.ts'
 import {
   agentOption,
   dialect,
   failed,
+  fileOption,
   formulas,
-  groups,
   maxBytes,
+  outputOption,
+  questionOption,
   quietOption,
   robots,
   robotsUrl,
@@ -19,85 +21,46 @@ import {
 
 const options = [
   robots,
-  option({
-    name: 'robots-folder',
-    value: 'DIR',
-    times: 'once',
-    group: groups.file,
-    description: 'a folder with the robots.txt of each host: HOST/robots.txt or HOST.txt',
-  }),
-  option({
-    name: 'missing',
-    value: 'REASON',
-    choices: missingNames,
-    group: groups.file,
-    description: 'the verdict for a host without a file in --robots-folder (default: unknown)',
-  }),
+  fileOption(
+    '--robots-folder DIR',
+    'a folder with the robots.txt of each host: HOST/robots.txt or HOST.txt',
+    { times: 'once' },
+  ),
+  fileOption(
+    '--missing REASON',
+    'the verdict for a host without a file in --robots-folder (default: unknown)',
+    { choices: missingNames },
+  ),
   robotsUrl,
   maxBytes,
   dialect,
   ...siteOptions,
   agentOption('an agent for lines that name none, repeatable'),
-  option({
-    name: 'input',
-    value: 'NAME',
+  questionOption('--input NAME', 'input format (default: detected from the file name and the first line)', {
     choices: listFormats,
-    group: groups.questions,
-    description: 'input format (default: detected from the file name and the first line)',
   }),
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: [...rowFormats, 'parquet'],
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
+  outputOption('--format NAME', 'output format', { choices: [...rowFormats, 'parquet'], default: 'text' }),
   formulas,
-  option({
-    name: 'only',
-    value: 'WHICH',
-    choices: ['allowed', 'disallowed'],
-    group: groups.answers,
-    description: 'print only these verdicts',
-  }),
-  option({
-    name: 'output',
-    value: 'FILE',
-    times: 'once',
-    group: groups.answers,
-    description: 'the output file (default: standard output)',
-  }),
-  option({
-    name: 'resume',
-    value: 'STATE',
-    conflicts: ['queue'],
-    times: 'once',
-    group: groups.answers,
-    description: 'a checkpoint file; run the same command again to continue after an interruption',
-  }),
-  option({
-    name: 'workers',
-    value: 'N',
+  outputOption('--only WHICH', 'print only these verdicts', { choices: ['allowed', 'disallowed'] }),
+  outputOption('--output FILE', 'the output file (default: standard output)', { times: 'once' }),
+  outputOption(
+    '--resume STATE',
+    'a checkpoint file; run the same command again to continue after an interruption',
+    { conflicts: ['queue'], times: 'once' },
+  ),
+  outputOption('--workers N', 'number of threads (default: one per core)', {
     parse: wholeNumber,
     conflicts: ['queue'],
-    group: groups.answers,
-    description: 'number of threads (default: one per core)',
   }),
-  option({
-    name: 'progress',
+  outputOption('--progress', 'show progress even if standard error is not a terminal', {
     conflicts: ['queue'],
-    group: groups.answers,
-    description: 'show progress even if standard error is not a terminal',
   }),
   ...shardOptions,
-  option({
-    name: 'shard-bytes',
-    value: 'N',
-    parse: wholeNumber,
-    group: shardGroup,
-    description: 'cut lists that are files of lines into shards of about this size (default: 67108864)',
-  }),
+  shardOption(
+    '--shard-bytes N',
+    'cut lists that are files of lines into shards of about this size (default: 67108864)',
+    { parse: wholeNumber },
+  ),
   { ...quietOption('no notes, no progress'), conflicts: ['progress'] },
 ] as const
 
@@ -110,29 +73,19 @@ export const bulk: Command = defineCommand({
   usage: '[FILE | -]...',
   operands: { '[FILE...]': 'lists of URLs, also compressed, or - (default: standard input)' },
   options,
-  examples: [
-    [
-      'ruly bulk urls.txt --agent GPTBot --robots robots.txt',
+  examples: {
+    'ruly bulk urls.txt --agent GPTBot --robots robots.txt':
       'one line for each URL, in the order of the list',
-    ],
-    [
-      'ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --only allowed --format urls > fetchable.txt',
+    'ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --only allowed --format urls > fetchable.txt':
       'only the URLs that the agent may fetch',
-    ],
-    [
-      'ruly bulk pairs.csv --robots-folder sites --format ndjson',
+    'ruly bulk pairs.csv --robots-folder sites --format ndjson':
       'a CSV with columns "agent" and "url"; one file per host: sites/example.com/robots.txt or sites/example.com.txt',
-    ],
-    ['ruly bulk urls.txt --agent GPTBot', 'fetch the robots.txt of each site once, through the cache'],
-    [
-      'ruly bulk *.ndjson --agent GPTBot --robots robots.txt --format csv --output out.csv --resume out.state',
+    'ruly bulk urls.txt --agent GPTBot': 'fetch the robots.txt of each site once, through the cache',
+    'ruly bulk *.ndjson --agent GPTBot --robots robots.txt --format csv --output out.csv --resume out.state':
       'resumable: run the same command again to continue',
-    ],
-    [
-      'ruly bulk access.log.gz sitemap-index.xml --agent GPTBot --robots robots.txt',
+    'ruly bulk access.log.gz sitemap-index.xml --agent GPTBot --robots robots.txt':
       'the requests of an access log, and the pages of all sitemaps of an index in the same folder',
-    ],
-  ],
+  },
   notes: [
     `A line is one of: a URL; an agent, a tab and a URL; a line of an access log; a CSV row (url, or agent,url, or any columns with a header
 row that names these); an NDJSON object with "url" and optionally "agent". Sitemaps work too. Lists can be compressed with gzip, or with

@@ -1,3 +1,4 @@
+import { dialectsByName } from '@ruly/lint'
 import {
   type BulkJob,
   type BulkRun,
@@ -9,8 +10,8 @@ import {
   withRemoteInputs,
 } from '@ruly/batch/internal'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -19,7 +20,7 @@ import { bulkRequestOf } from './bulk-request.ts'
 import type { BulkOptions } from './command.ts'
 
 /** Checks every line of lists of any length, in order. Exit code 1 if lines are malformed. */
-export async function run(words: readonly string[], options: BulkOptions, given: RunContext): Promise<void> {
+export const run: Run<BulkOptions> = async (words, options, given) => {
   const context = { ...given, openInput: withRemoteInputs(given.openInput) }
   const { stdout, stderr, notes, outcome } = context
   const request = await bulkRequestOf(words, options, given)

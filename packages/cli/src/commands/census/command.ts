@@ -1,59 +1,35 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { shardOptions } from '../shard-options.ts'
-import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
+import { agentOption, dialect, formulas, outputOption, quietOption } from '../shared-options.ts'
 import { compare } from './compare/command.ts'
 import { merge } from './merge/command.ts'
 
 const options = [
   agentOption('an agent, repeatable (default: those of AI companies, two search engines, and *)'),
-  option({
-    name: 'out',
-    value: 'FOLDER',
-    group: groups.answers,
-    description: 'the folder for rows, summary and report; an unfinished census there is continued',
-  }),
-  option({
-    name: 'format',
-    value: 'NAME',
+  outputOption(
+    '--out FOLDER',
+    'the folder for rows, summary and report; an unfinished census there is continued',
+  ),
+  outputOption('--format NAME', 'format of the rows (default: parquet with --out, else ndjson)', {
     choices: ['ndjson', 'csv', 'parquet'],
-    group: groups.answers,
-    description: 'format of the rows (default: parquet with --out, else ndjson)',
   }),
   formulas,
-  option({
-    name: 'summary',
-    conflicts: ['out'],
-    group: groups.answers,
-    description: 'print only the summary, no rows',
-  }),
-  option({
-    name: 'per',
-    value: 'WHAT',
+  outputOption('--summary', 'print only the summary, no rows', { conflicts: ['out'] }),
+  outputOption('--per WHAT', 'one row for each agent at each site, or for each site', {
     choices: ['agent', 'site'],
     default: 'agent',
-    group: groups.answers,
-    description: 'one row for each agent at each site, or for each site',
   }),
-  option({
-    name: 'monthly',
-    conflicts: ['summary'],
-    group: groups.answers,
-    description: 'only the last response of each site in a month, with redirects followed in the inputs',
-  }),
-  option({
-    name: 'allow-cut',
-    group: groups.answers,
-    description: 'accept inputs that end inside a record',
-  }),
-  option({
-    name: 'threads',
-    value: 'N',
+  outputOption(
+    '--monthly',
+    'only the last response of each site in a month, with redirects followed in the inputs',
+    { conflicts: ['summary'] },
+  ),
+  outputOption('--allow-cut', 'accept inputs that end inside a record'),
+  outputOption('--threads N', 'number of threads (default: one per core)', {
     parse: wholeNumber,
     conflicts: ['queue'],
-    group: groups.answers,
-    description: 'number of threads (default: one per core)',
   }),
   ...shardOptions,
   quietOption('no notes, no progress'),
@@ -74,32 +50,20 @@ export const census: Command = defineCommand({
   },
   options,
   commands: [compare, merge],
-  examples: [
-    [
-      'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',
+  examples: {
+    'ruly census CC-MAIN-*-robotstxt.warc.gz --out census':
       'write rows.parquet, summary.json and report.html to the folder census; run it again to continue after an interruption',
-    ],
-    [
-      'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv',
+    'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv':
       'two agents, every .txt file of a folder; example.com.txt is read as the file of https://example.com',
-    ],
-    [
-      'ruly census robots/ --per site',
+    'ruly census robots/ --per site':
       'one row for each site: the agents that its file names, and the agents that may not fetch its root',
-    ],
-    [
-      'ruly census - --summary < sites.ndjson',
+    'ruly census - --summary < sites.ndjson':
       'only the summary, from lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }',
-    ],
-    [
-      "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json",
+    "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json":
       'the same in four processes',
-    ],
-    [
-      'ruly census --shards files.txt --queue redis://localhost:6379 --results shared/parts --out census',
+    'ruly census --shards files.txt --queue redis://localhost:6379 --results shared/parts --out census':
       'the workers of a queue (ruly worker) count the files that a list names; the output is that of one machine',
-    ],
-  ],
+  },
   notes: [
     `Columns, counters and recipes: docs/census.md.
 Unreadable records are skipped and counted, and so are WARC records other than responses for /robots.txt. An input that ends inside a

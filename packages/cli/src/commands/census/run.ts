@@ -15,6 +15,7 @@ import {
 } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { usualAgents } from '../../agents/agent-sets.ts'
 import { startProgress } from '../../runtime/progress.ts'
@@ -27,11 +28,7 @@ import type { CensusOptions } from './command.ts'
 type ChosenOptions = CensusOptions & { readonly format: NonNullable<CensusOptions['format']> }
 
 /** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */
-export async function run(
-  words: readonly string[],
-  given: CensusOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<CensusOptions> = async (words, given, context) => {
   const options = {
     ...given,
     format: given.format ?? (given.out === undefined ? 'ndjson' : 'parquet'),

@@ -1,7 +1,7 @@
 import type { Verdict } from 'ruly'
 import { verdictLine, visible } from '@ruly/lint'
 
-import { isPermission } from '../../questions/is-permission.ts'
+import { isPermission } from '../../questions/question-command.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import type { Asked, RobotsFile } from '../../questions/question-command.ts'
 

@@ -2,20 +2,16 @@ import type { Policy, Verdict } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
 import { verdictLine, verdictText, visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { createAgentMatrix } from './agent-matrix.ts'
 import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { CheckOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import { isPermission } from '../../questions/is-permission.ts'
+import { isPermission } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 
-export async function run(
-  words: readonly string[],
-  options: CheckOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<CheckOptions> = async (words, options, context) => {
   const { expect } = options
   if (expect === undefined) return await answerRequest(check, await requestOf(words, options), context)
   const { checkExpectations } = await import('./check-expectations.ts')

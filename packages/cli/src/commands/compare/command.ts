@@ -1,38 +1,32 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { dialectNames } from '../../names/dialects-by-name.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import {
+  askingPast,
+  askingSites,
+  dialectNames,
+  failed,
+  fileOption,
+  outputOption,
+  pastOptions,
+  questionOption,
+} from '../shared-options.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingPast, askingSites, failed, groups, pastOptions } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
   ...pastOptions,
-  option({
-    name: 'dialect',
-    value: 'NAME',
+  fileOption('--dialect NAME', 'a dialect to compare, repeatable (default: all)', {
     choices: dialectNames,
     times: 'many',
-    group: groups.file,
-    description: 'a dialect to compare, repeatable (default: all)',
   }),
-  option({
-    name: 'disagreements',
-    group: groups.answers,
-    description: 'show only the URLs that the dialects disagree on',
-  }),
-  option({
-    name: 'agents',
-    value: 'HOW',
-    choices: ['documented'],
-    group: groups.questions,
-    description:
-      'without AGENT: documented applies the fallbacks and exceptions that the operators of visitors document',
-  }),
-  option({
-    name: 'markdown',
+  outputOption('--disagreements', 'show only the URLs that the dialects disagree on'),
+  questionOption(
+    '--agents HOW',
+    'without AGENT: documented applies the fallbacks and exceptions that the operators of visitors document',
+    { choices: ['documented'] },
+  ),
+  outputOption('--markdown', 'without AGENT: tables in Markdown', {
     conflicts: ['format', 'json', 'ndjson'],
-    group: groups.answers,
-    description: 'without AGENT: tables in Markdown',
   }),
 ] as const
 
@@ -46,38 +40,24 @@ export const compare: Command = defineCommand({
   usage: '[AGENT] URL...',
   operands: questionOperands,
   options,
-  examples: [
-    [
-      'ruly compare https://example.com/private/a',
+  examples: {
+    'ruly compare https://example.com/private/a':
       'which search engines, AI crawlers, libraries and other visitors may fetch this?',
-    ],
-    ['ruly compare /private/a --robots robots.txt --markdown', 'the same with a local file, as Markdown'],
-    [
-      'ruly compare --urls urls.txt --robots robots.txt --disagreements',
+    'ruly compare /private/a --robots robots.txt --markdown': 'the same with a local file, as Markdown',
+    'ruly compare --urls urls.txt --robots robots.txt --disagreements':
       'the URLs of a list that some visitor answers unlike RFC 9309',
-    ],
-    [
-      'ruly compare GPTBot https://example.com/private/a',
+    'ruly compare GPTBot https://example.com/private/a':
       'fetch the file of the site once, and compare the verdicts of all dialects',
-    ],
-    ['ruly compare GPTBot https://example.com/private/a --robots robots.txt', 'the same with a local file'],
-    [
-      'ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google',
+    'ruly compare GPTBot https://example.com/private/a --robots robots.txt': 'the same with a local file',
+    'ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google':
       'compare only these two',
-    ],
-    [
-      'ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements',
+    'ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements':
       'which URLs of a list do the dialects disagree on?',
-    ],
-    [
-      'ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson',
+    'ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson':
       'one JSON object for each URL: agent, url, agree, verdicts, sides',
-    ],
-    [
-      'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "dialects disagree"',
+    'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "dialects disagree"':
       'use the exit code in a script',
-    ],
-  ],
+  },
   notes: [
     `Without AGENT, the visitors are those of the registry that many files name; those with the same answer are listed together.
 ! marks visitors that RFC 9309 gives the other answer, and the exit code is then 1; "not known" marks those whose parser is not documented.

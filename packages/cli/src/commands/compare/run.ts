@@ -10,6 +10,7 @@ import {
   visibleJson,
 } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { requestOf, type Request } from '../../questions/request.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import type {
@@ -22,13 +23,8 @@ import type {
 import { siteWithoutFile } from './site-without-file.ts'
 import type { CompareOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 
-export async function run(
-  words: readonly string[],
-  options: CompareOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<CompareOptions> = async (words, options, context) => {
   const visitors = await visitorsAsked(words, options)
   if (visitors === undefined) await answerRequest(compare, await requestOf(words, options), context)
   else await answerRequest(visitors, await requestOf(words, { ...options, agent: ['*'] }), context)
@@ -91,11 +87,7 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
   const site = siteWithoutFile(file, request)
   if (site !== undefined) return createComparerWithoutFile(site, { dialects }).forAgent
   const { robots, url, maxBytes } = file
-  const comparer = createComparer(robots.bytes, {
-    ...(url === undefined ? {} : { url }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    dialects,
-  })
+  const comparer = createComparer(robots.bytes, { url, maxBytes, dialects })
   return (name) => {
     const ask = comparer.forAgent(agentNamed(name))
     return (asked) => ({ ...ask(asked), agent: name })

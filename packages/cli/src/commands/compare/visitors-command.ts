@@ -83,9 +83,5 @@ function comparerFor(file: RobotsFile, request: Request, agents: VisitorsRequest
   const site = siteWithoutFile(file, request)
   if (site !== undefined) return createVisitorComparerWithoutFile(site, { agents })
   const { robots, url, maxBytes } = file
-  return createVisitorComparer(robots.bytes, {
-    ...(url === undefined ? {} : { url }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    agents,
-  })
+  return createVisitorComparer(robots.bytes, { url, maxBytes, agents })
 }

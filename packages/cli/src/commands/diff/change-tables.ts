@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import { type Change, type ChangedUrl, type PreferenceChange, visible } from '@ruly/lint'
 
 import { csvReport, htmlReport } from '../report-tables.ts'
@@ -21,10 +22,7 @@ const header = ['change', 'who', 'path or URL', 'old rule', 'new rule']
 export function changesPage(results: readonly DiffResult[]): string {
   const count = results.reduce((sum, { changes }) => sum + changes.length, 0)
   const broken = results.flatMap((result) => result.broken.map(brokenGateText))
-  const summary = [
-    `${count === 0 ? 'No' : count.toLocaleString('en')} change${count === 1 ? '' : 's'} of what agents may fetch.`,
-    ...broken,
-  ]
+  const summary = [`${counted(count, 'change').replace(/^0 /, 'No ')} of what agents may fetch.`, ...broken]
   const tables = results
     .map((result) => ({ title: result.name, header, rows: rowsOf(result) }))
     .filter(({ rows }) => rows.length > 0)

@@ -1,12 +1,13 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
   dialect,
   failed,
-  groups,
+  fileOption,
   maxBytes,
+  outputOption,
   quietOption,
   robotsUrlOption,
   siteOptions,
@@ -15,39 +16,26 @@ import {
 import { failOnOption } from './gate.ts'
 
 const options = [
-  option({
-    name: 'base',
-    value: 'COMMIT',
-    times: 'once',
-    group: groups.file,
-    description: 'compare each robots.txt with its version in this commit, branch or tag of git',
-  }),
+  fileOption(
+    '--base COMMIT',
+    'compare each robots.txt with its version in this commit, branch or tag of git',
+    { times: 'once' },
+  ),
   dialect,
   maxBytes,
   robotsUrlOption('the URL of both files'),
   agentOption('an agent, repeatable; * stands for agents that neither file names (default: all)'),
   urlsOption('only these URLs'),
   failOnOption('exit with code 1'),
-  option({
-    name: 'format',
-    value: 'NAME',
+  outputOption('--format NAME', 'output format', {
     choices: ['text', 'json', 'markdown', 'github', 'html', 'csv'],
     default: 'text',
-    group: groups.answers,
-    description: 'output format',
   }),
-  option({
-    name: 'limit',
-    value: 'N',
+  outputOption('--limit N', 'show at most this many changes of a file; gates and JSON have all', {
     parse: wholeNumber,
-    group: groups.answers,
-    description: 'show at most this many changes of a file; gates and JSON have all',
   }),
-  option({
-    name: 'json',
+  outputOption('--json', 'same as --format json: one object; with --base, an array with one for each file', {
     conflicts: ['format'],
-    group: groups.answers,
-    description: 'same as --format json: one object; with --base, an array with one for each file',
   }),
   quietOption('no summary, no notes, no progress'),
   ...siteOptions,
@@ -66,29 +54,21 @@ export const diff: Command = defineCommand({
       'the old and the new robots.txt: files, URLs of sites, or - for standard input; with --base, files, folders and patterns (default: every robots.txt in the current folder or below)',
   },
   options,
-  examples: [
-    [
-      'ruly diff old.txt robots.txt',
+  examples: {
+    'ruly diff old.txt robots.txt':
       'the paths that change for each agent, with an example and the lines that cause it',
-    ],
-    [
-      'ruly diff https://example.com/ robots.txt --agent Googlebot',
+    'ruly diff https://example.com/ robots.txt --agent Googlebot':
       'what would change for one agent if you published this file',
-    ],
-    ['ruly diff --base HEAD', 'what would change if you committed every robots.txt as it is now'],
-    [
-      "ruly diff --base main --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
+    'ruly diff --base HEAD': 'what would change if you committed every robots.txt as it is now',
+    "ruly diff --base main --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'":
       'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
-    ],
-    ['ruly diff --base main --format markdown', 'tables for a comment on a pull request'],
-    [
-      'ruly diff old.txt new.txt --format html',
+    'ruly diff --base main --format markdown': 'tables for a comment on a pull request',
+    'ruly diff old.txt new.txt --format html':
       'a page for people who do not program; csv writes a spreadsheet',
-    ],
-    ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
-    ['ruly diff --base main --urls sitemap', 'and which of those that robots.txt itself names?'],
-    ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
-  ],
+    'ruly diff old.txt robots.txt --urls sitemap.xml': 'which pages of a sitemap change?',
+    'ruly diff --base main --urls sitemap': 'and which of those that robots.txt itself names?',
+    'ruly diff old.txt robots.txt --urls access.log.gz --json': 'which URLs of an access log change?',
+  },
   notes: [
     `Without --urls the result is complete: every path whose verdict changes is in one of the printed regions.
 A GATE is an agent, * (agents that neither file names) or any (all agents), then "loses" or "gains", then a path pattern.

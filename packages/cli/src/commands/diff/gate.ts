@@ -1,8 +1,7 @@
 import { ruleText, visible, type Change, type Differ } from '@ruly/lint'
 
-import { option } from '../../command-line/option.ts'
 import { InvalidValueError } from '../../command-line/value-parsers.ts'
-import { groups } from '../shared-options.ts'
+import { outputOption } from '../shared-options.ts'
 
 /** A condition of `--fail-on`: `Googlebot loses /products`. */
 export interface Gate {
@@ -16,14 +15,11 @@ export interface Gate {
 
 /** `--fail-on`; `consequence` says what a gate that is broken leads to. */
 export function failOnOption(consequence: string) {
-  return option({
-    name: 'fail-on',
-    value: 'GATE',
-    parse: parseGate,
-    times: 'many',
-    group: groups.answers,
-    description: `${consequence} if this happens, repeatable: "Googlebot loses /products"`,
-  })
+  return outputOption(
+    '--fail-on GATE',
+    `${consequence} if this happens, repeatable: "Googlebot loses /products"`,
+    { parse: parseGate, times: 'many' },
+  )
 }
 
 /** A broken gate, with the changes that broke it. */

@@ -61,15 +61,7 @@ function jsonTexts(results: readonly DiffResult[]): string {
 
 function jsonText(result: Omit<DiffResult, 'name'> & { readonly file?: string }): string {
   const { file, fate, was, changes, broken, unnamed, preferences } = result
-  return visibleJson({
-    ...(file === undefined ? {} : { file }),
-    ...(fate === undefined ? {} : { fate }),
-    ...(was === undefined ? {} : { was }),
-    changes,
-    broken,
-    unnamed,
-    ...(preferences === undefined ? {} : { preferences }),
-  })
+  return visibleJson({ file, fate, was, changes, broken, unnamed, preferences })
 }
 
 function annotations({ name, changes, preferences = [], broken, warnings, limit }: Shown): readonly string[] {

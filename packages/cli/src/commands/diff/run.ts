@@ -1,11 +1,12 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
-import { createDiffer, type Differ, visible } from '@ruly/lint'
+import { dialectsByName, createDiffer, type Differ, visible } from '@ruly/lint'
+import type { Robots } from 'ruly'
+import { agentRegistry } from 'ruly/agents'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { startProgress } from '../../runtime/progress.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 import { isOfSite, withSitesIf } from '../../targets/each-target.ts'
 import { changedUrls, listsOf, ownSitemaps, type UrlListing } from './changed-urls.ts'
 import type { DiffCommandOptions } from './command.ts'
@@ -13,14 +14,10 @@ import { bothFiles, bothTargets, changedFiles, type ComparedFile } from './compa
 import { brokenGates } from './gate.ts'
 import type { DiffResult } from './change-tables.ts'
 import { resultsText } from './result-text.ts'
-import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Shows what agents gain and lose between two files, or in each file that changed since a revision. Exit code 1 if a gate is broken. */
-export async function run(
-  words: readonly string[],
-  options: DiffCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<DiffCommandOptions> = async (words, options, context) => {
   const { output, stdout, env, notes, cwd } = context
   const { base, agent: agents = [], urls } = options
   const progress = startProgress(context)
@@ -78,11 +75,25 @@ function differOf(
   { old, now, url: ownUrl }: ComparedFile,
   { dialect: name, maxBytes, robotsUrl }: DiffCommandOptions,
 ): Differ {
-  const dialect = dialectsByName.get(name)
-  const url = robotsUrl ?? ownUrl
-  return createDiffer(old, now, {
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(url === undefined ? {} : { url }),
-  })
+  return createDiffer(old, now, { dialect: dialectsByName.get(name), maxBytes, url: robotsUrl ?? ownUrl })
+}
+
+/** The agents that neither file names, without duplicates: the changes for `*` apply to them. */
+function unnamedAgents(agents: readonly string[], differ: Differ): readonly string[] {
+  return [...new Set(agents)].filter(
+    (agent) => agent !== '*' && !isNamed(agent, differ.old) && !isNamed(agent, differ.new),
+  )
+}
+
+function isNamed(agent: string, robots: Robots): boolean {
+  const { groups } = robots.forAgent(agent).explain('/')
+  return groups.some(({ why }) => why === 'names-the-agent' || why === 'another-group-comes-first')
+}
+
+/** The warning for such an agent, unless the registry knows it: a misspelled name would make a gate that never fails. */
+function unnamedText(agent: string, { agents }: Differ): string | undefined {
+  const known = agentRegistry.agents.map(({ token }) => token)
+  if (known.some((token) => token.toLowerCase() === agent.toLowerCase())) return undefined
+  const hint = nearestHint(agent, [...agents, ...known])
+  return `neither file names ${visible(agent)}: the changes for any other agent (*) apply.${visible(hint)}`
 }

@@ -1,17 +1,13 @@
 import { UserError } from '@ruly/batch/internal'
 import { type RobotsEditor } from 'ruly/edit'
 
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Run } from '../../command-line/define-command.ts'
 import { editFile } from './edit-file.ts'
 import { addRule } from './add-rule.ts'
 import type { EditOptions } from './command.ts'
 
 /** Adds and removes rules, agents and sitemaps. With `--diff`, exit code 1 if the file would change. */
-export async function run(
-  words: readonly string[],
-  options: EditOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<EditOptions> = async (words, options, context) => {
   const edits = editsOf(options)
   if (edits.length === 0)
     throw new UserError(

@@ -1,11 +1,11 @@
-import { option } from '../../command-line/option.ts'
-import { groups, quietOption } from '../shared-options.ts'
+import { optionsBelow } from '../../command-line/option.ts'
+import { outputOption, quietOption } from '../shared-options.ts'
 
-/** Heading of the options that change the file. */
-export const changes = 'Changes'
+/** Declares options that change the file. */
+export const changeOption = optionsBelow('Changes')
 
 /** Options for the output of an edited file. */
 export const writingOptions = [
-  option({ name: 'diff', group: groups.answers, description: 'show what would change, and write nothing' }),
+  outputOption('--diff', 'show what would change, and write nothing'),
   quietOption('no file name, no notes'),
 ] as const

@@ -1,19 +1,15 @@
 import { diagnosticsText, proofText, visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { aboutFile } from '../../robots-file/diagnostics-note.ts'
 import { evidenceInFull } from '../../sites/evidence-text.ts'
 import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { ExplainOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import { isPermission } from '../../questions/is-permission.ts'
+import { isPermission } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
 
-export async function run(
-  words: readonly string[],
-  options: ExplainOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<ExplainOptions> = async (words, options, context) => {
   await answerRequest(explain, await requestOf(words, options), context)
 }
 

@@ -1,16 +1,19 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { askingPast, askingSites, groups, pastOptions, quietOption, siteOptions } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import {
+  askingPast,
+  askingSites,
+  outputOption,
+  pastOptions,
+  quietOption,
+  siteOptions,
+} from '../shared-options.ts'
 
 const options = [
   ...siteOptions,
   ...pastOptions,
-  option({ name: 'head', group: groups.answers, description: 'print only the metadata of the file' }),
-  option({
-    name: 'json',
-    group: groups.answers,
-    description: 'print one object: the metadata, and the file as text',
-  }),
+  outputOption('--head', 'print only the metadata of the file'),
+  outputOption('--json', 'print one object: the metadata, and the file as text'),
   quietOption('print only the file'),
 ] as const
 
@@ -23,22 +26,16 @@ export const fetch: Command = defineCommand({
   usage: 'URL',
   operands: { '<URL>': 'any URL of the site' },
   options,
-  examples: [
-    [
-      'ruly fetch https://example.com/',
+  examples: {
+    'ruly fetch https://example.com/':
       'the file on standard output; redirects, status, age, size and problems on standard error',
-    ],
-    ['ruly fetch https://example.com/ --head', 'only the metadata'],
-    [
-      'ruly fetch https://example.com/ --json --refresh',
+    'ruly fetch https://example.com/ --head': 'only the metadata',
+    'ruly fetch https://example.com/ --json --refresh':
       'both as one object: url, rules, evidence, diagnostics, file',
-    ],
-    ['ruly fetch https://example.com/ -q > robots.txt', 'only the file, byte for byte'],
-    [
-      'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01',
+    'ruly fetch https://example.com/ -q > robots.txt': 'only the file, byte for byte',
+    'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01':
       'the file as a history had it at the end of that day',
-    ],
-  ],
+  },
   notes: [askingSites, askingPast],
   exitCodes: {
     0: 'the site has a robots.txt, and it was printed',

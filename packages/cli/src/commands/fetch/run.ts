@@ -3,6 +3,7 @@ import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 import { diagnosticMessage, visible, visibleJson, type Style } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { aboutFile, diagnosticsNote, gravest } from '../../robots-file/diagnostics-note.ts'
@@ -13,11 +14,7 @@ import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { FetchOptions } from './command.ts'
 
 /** Prints the robots.txt of a site, and its metadata. Exit code 1 if there is no usable file. */
-export async function run(
-  [url = '']: readonly string[],
-  options: FetchOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<FetchOptions> = async ([url = ''], options, context) => {
   checkUrl(url, 'site')
   const { output, outcome } = context
   const asking = { source: siteSourceOf(options), dialects: [rfc9309] }

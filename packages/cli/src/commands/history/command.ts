@@ -1,14 +1,15 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { firstMoment } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
   askingPast,
   dialect,
   eventFormat,
-  groups,
   history,
+  outputOption,
   quietOption,
+  siteOption,
   siteOptions,
 } from '../shared-options.ts'
 
@@ -16,37 +17,21 @@ const [, , policy] = siteOptions
 
 const options = [
   history,
-  option({
-    name: 'import',
-    value: 'FILE',
-    times: 'many',
-    group: groups.sites,
-    description:
-      'first add what this archive has, repeatable: WARC, WACZ, or a CDX listing of archives beside it',
-  }),
+  siteOption(
+    '--import FILE',
+    'first add what this archive has, repeatable: WARC, WACZ, or a CDX listing of archives beside it',
+    { times: 'many' },
+  ),
   policy,
   dialect,
-  option({
-    name: 'since',
-    value: 'TIME',
+  outputOption('--since TIME', 'only what happened from this time on: 2026-05-01 or 2026-05-01T12:00:00Z', {
     parse: firstMoment,
-    group: groups.answers,
-    description: 'only what happened from this time on: 2026-05-01 or 2026-05-01T12:00:00Z',
   }),
   agentOption(
     'show changes for this agent only, repeatable; * stands for agents that the file does not name',
   ),
-  option({
-    name: 'patch',
-    short: 'p',
-    group: groups.answers,
-    description: 'show how the lines of the file changed',
-  }),
-  option({
-    name: 'no-edits',
-    group: groups.answers,
-    description: 'leave out changes that change nothing for anyone, such as comments',
-  }),
+  outputOption('-p, --patch', 'show how the lines of the file changed'),
+  outputOption('--no-edits', 'leave out changes that change nothing for anyone, such as comments'),
   eventFormat,
   quietOption('no notes'),
 ] as const
@@ -61,24 +46,16 @@ export const historyCommand: Command = defineCommand({
   usage: '[URL...]',
   operands: { '[URL...]': 'any URL of each site; none to import only' },
   options,
-  examples: [
-    [
-      'ruly history https://example.com/ --history robots-history.mdb',
+  examples: {
+    'ruly history https://example.com/ --history robots-history.mdb':
       'every change that the history has, and who lost what',
-    ],
-    [
-      'ruly history https://example.com/ --history robots-history.mdb -p',
+    'ruly history https://example.com/ --history robots-history.mdb -p':
       'the same with the lines that changed',
-    ],
-    [
-      'ruly history https://example.com/ --history robots-history.mdb --agent GPTBot --since 2026-01-01',
+    'ruly history https://example.com/ --history robots-history.mdb --agent GPTBot --since 2026-01-01':
       'what changed for one agent this year',
-    ],
-    [
-      'ruly history --history robots-history.mdb --import robots.warc.gz',
+    'ruly history --history robots-history.mdb --import robots.warc.gz':
       'add what an archive has, for --at of ruly check as well',
-    ],
-  ],
+  },
   notes: [askingPast],
   exitCodes: {
     0: 'the history has something about each site',

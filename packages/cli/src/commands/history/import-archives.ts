@@ -1,3 +1,4 @@
+import { dialectsByName } from '@ruly/lint'
 import { createReadStream } from 'node:fs'
 
 import {
@@ -15,7 +16,6 @@ import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/clien
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { HistoryCommandOptions } from './command.ts'

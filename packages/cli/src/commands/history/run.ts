@@ -1,10 +1,11 @@
+import { counted } from '@ruly/common/words'
 import { checkAgentNames, isHttpUrl, UserError } from '@ruly/batch/internal'
 import { type History, historyEvents, type HistoryEvent } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
-import { visible, visibleJson, type Style } from '@ruly/lint'
+import { dialectsByName, visible, visibleJson, type Style } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { diffBytes } from '../../files/show-edits.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { timeText } from '../../runtime/durations.ts'
@@ -16,11 +17,7 @@ import { eventText } from '../watch/event-text.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
 /** Shows the history of sites, after an import if there is one. */
-export async function run(
-  words: readonly string[],
-  options: HistoryCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<HistoryCommandOptions> = async (words, options, context) => {
   const { history: place, import: archives = [], agent = [] } = options
   if (place === undefined) throw new UserError('missing --history FILE: the history to show.')
   if (words.length === 0 && archives.length === 0)
@@ -82,10 +79,6 @@ function summaryOf(
   const { observations, firstSeen, lastSeen, changes, lastChange } = seen
   const last = lastChange === undefined ? '' : `, last seen to change ${timeText(lastChange)}`
   return `${visible(origin)} answered ${counted(observations, 'time')} from ${timeText(firstSeen)} to ${timeText(lastSeen)}, with ${counted(changes, 'change')}${last}.`
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 function textOf(

@@ -1,84 +1,48 @@
 import { severityNames, type Severities } from '@ruly/lint'
 
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import { optionsBelow, type OptionValues } from '../../command-line/option.ts'
 import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
-import { dialectNames } from '../../names/dialects-by-name.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 import {
   configOptions,
+  dialectNames,
   failed,
-  groups,
+  fileOption,
   maxBytes,
+  outputOption,
   quietOption,
   robotsUrlOption,
   siteOptions,
 } from '../shared-options.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
-const rules = 'Rules'
-const findings = 'Output'
+const ruleOption = optionsBelow('Rules')
 
 const options = [
-  option({
-    name: 'dialect',
-    value: 'NAME',
+  fileOption('--dialect NAME', 'the dialect that the file is read in (default: rfc9309)', {
     choices: dialectNames,
-    group: groups.file,
-    description: 'the dialect that the file is read in (default: rfc9309)',
   }),
   maxBytes,
   robotsUrlOption('the URL of the file; relative URLs in the file are resolved against it'),
-  option({
-    name: 'fix',
-    value: 'all',
-    isValueOptional: true,
-    group: groups.file,
-    description: 'apply fixes that do not change verdicts; with "all", also those that do',
-  }),
-  option({
-    name: 'fix-dry-run',
-    value: 'all',
-    isValueOptional: true,
+  fileOption('--fix [all]', 'apply fixes that do not change verdicts; with "all", also those that do'),
+  fileOption('--fix-dry-run [all]', 'show what --fix would change, and write nothing', {
     conflicts: ['fix', 'json'],
-    group: groups.file,
-    description: 'show what --fix would change, and write nothing',
   }),
-  option({
-    name: 'rule',
-    value: 'CODE=SEVERITY',
+  ruleOption('--rule CODE=SEVERITY', `set the severity of a rule, repeatable: ${severityNames.join(', ')}`, {
     parse: ruleSeverity,
     times: 'many',
-    group: rules,
-    description: `set the severity of a rule, repeatable: ${severityNames.join(', ')}`,
   }),
-  ...configOptions(rules),
-  option({
-    name: 'format',
-    value: 'NAME',
+  ...configOptions(ruleOption),
+  outputOption('--format NAME', 'output format', {
     choices: ['text', 'json', 'ndjson', 'parquet', 'markdown', 'github', 'gitlab', 'sarif', 'html', 'csv'],
     default: 'text',
-    group: findings,
-    description: 'output format',
   }),
-  option({
-    name: 'json',
-    conflicts: ['format'],
-    group: findings,
-    description: 'same as --format json: one array',
-  }),
-  option({
-    name: 'all',
-    group: findings,
-    description: 'list every finding on its line, in the order of the lines',
-  }),
-  option({
-    name: 'max-warnings',
-    value: 'N',
+  outputOption('--json', 'same as --format json: one array', { conflicts: ['format'] }),
+  outputOption('--all', 'list every finding on its line, in the order of the lines'),
+  outputOption('--max-warnings N', 'exit with code 1 if there are more warnings than this', {
     parse: wholeNumberOrNone,
-    group: findings,
-    description: 'exit with code 1 if there are more warnings than this',
   }),
-  quietOption('print only errors; no summary, no notes, no progress', findings),
+  quietOption('print only errors; no summary, no notes, no progress'),
   ...siteOptions,
 ] as const
 
@@ -110,36 +74,23 @@ export const lint: Command = defineCommand({
       'robots.txt files, folders to search for them, patterns, URLs of sites, or - for standard input (default: robots.txt)',
   },
   options,
-  examples: [
-    ['ruly lint', 'lint the robots.txt in the current folder'],
-    [
-      "ruly lint public 'sites/**/*.robots.txt'",
+  examples: {
+    'ruly lint': 'lint the robots.txt in the current folder',
+    "ruly lint public 'sites/**/*.robots.txt'":
       'every robots.txt below a folder, and every file that a pattern matches',
-    ],
-    ['ruly lint https://example.com/', 'the robots.txt of a site'],
-    ['ruly lint --fix robots.txt', 'apply the fixes that do not change verdicts'],
-    [
-      'ruly lint --fix all robots.txt',
+    'ruly lint https://example.com/': 'the robots.txt of a site',
+    'ruly lint --fix robots.txt': 'apply the fixes that do not change verdicts',
+    'ruly lint --fix all robots.txt':
       'also apply fixes that change verdicts; each finding says what its fix changes',
-    ],
-    ['ruly lint --fix-dry-run robots.txt', 'show the fixes as a diff'],
-    [
-      'ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0',
+    'ruly lint --fix-dry-run robots.txt': 'show the fixes as a diff',
+    'ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0':
       'set the severity of rules, and fail on any warning',
-    ],
-    [
-      'ruly lint --all',
+    'ruly lint --all':
       'every finding; otherwise a mistake on several lines is one finding, and text has at most twenty per file besides errors',
-    ],
-    [
-      'ruly lint --format sarif > ruly.sarif',
+    'ruly lint --format sarif > ruly.sarif':
       'a log for code scanning; github writes workflow annotations, gitlab a Code Quality report, markdown tables',
-    ],
-    [
-      'ruly lint --format html > report.html',
-      'a page for people who do not program; csv writes a spreadsheet',
-    ],
-  ],
+    'ruly lint --format html > report.html': 'a page for people who do not program; csv writes a spreadsheet',
+  },
   notes: [
     `Configuration: the nearest ruly.config.json in the folder of each file or above it, such as
   { "ignore": ["vendor"], "lint": { "rules": { "duplicate-rule": "off" }, "dialect": "google" } }

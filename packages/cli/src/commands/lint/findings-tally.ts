@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import type { Severity, LintedFile } from '@ruly/lint'
 
 /** Counts of the findings in all files. */
@@ -36,11 +37,9 @@ export function count(tally: Tally, { report: { findings, suppressed }, fixed = 
 
 /** The summary line. */
 export function summaryOf({ files, found, fixable, filesWithFindings, fixed, suppressed }: Tally): string {
-  const counts = [
-    counted(found.error, 'error'),
-    counted(found.warning, 'warning'),
-    counted(found.info, 'info'),
-  ].filter((text) => text !== '')
+  const counts = (['error', 'warning', 'info'] as const)
+    .filter((severity) => found[severity] > 0)
+    .map((severity) => counted(found[severity], severity))
   const ofFiles = files === 1 ? '' : ` in ${filesWithFindings} of ${files} files`
   const all =
     counts.length === 0
@@ -52,11 +51,6 @@ export function summaryOf({ files, found, fixable, filesWithFindings, fixed, sup
     fixableText(fixable),
   ].filter((text) => text !== '')
   return [all, ...asides].join('; ')
-}
-
-function counted(number: number, thing: string): string {
-  if (number === 0) return ''
-  return number === 1 ? `1 ${thing}` : `${number.toLocaleString('en')} ${thing}s`
 }
 
 function fixableText({ 'keeps-verdicts': keeping, 'changes-verdicts': changing }: Tally['fixable']): string {

@@ -1,3 +1,4 @@
+import { wrapped } from '@ruly/common/words'
 import { lintRules, type LintRuleInfo } from '@ruly/lint'
 
 /** The pages of all rules, by code, as `ruly help lint CODE` prints them. */
@@ -9,9 +10,9 @@ function pageOf({ code, severity, otherSeverity, summary, why, fix }: LintRuleIn
   const severities = otherSeverity === undefined ? severity : `${severity}, some findings ${otherSeverity}`
   return [
     `${code} (${severities})`,
-    wrapped(summary),
-    wrapped(why),
-    wrapped(fix === undefined ? 'It has no fix.' : fixes[fix]),
+    ...[summary, why, fix === undefined ? 'It has no fix.' : fixes[fix]].map((text) =>
+      wrapped(text, columns).join('\n'),
+    ),
     [
       `To silence it on one line:  # ruly-disable-line ${code}`,
       `To silence it in a file:    # ruly-disable-file ${code}`,
@@ -27,15 +28,3 @@ const fixes: Readonly<Record<NonNullable<LintRuleInfo['fix']>, string>> = {
 }
 
 const columns = 80
-
-/** A text in lines of at most 80 columns. */
-function wrapped(text: string): string {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? ''
-    if (last === '') lines[lines.length - 1] = word
-    else if (last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines.join('\n')
-}

@@ -1,9 +1,16 @@
 import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
-import { fix, lint as findIn, type LintOptions, type LintedFile } from '@ruly/lint'
+import {
+  dialectsByName,
+  fix,
+  lint as findIn,
+  type LintOptions,
+  type LintedFile,
+  lintRules,
+  visible,
+} from '@ruly/lint'
 
-import { dialectsByName } from '../../names/dialects-by-name.ts'
+import type { Run } from '../../command-line/define-command.ts'
 import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
-import { checkCode } from './check-code.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
@@ -12,13 +19,10 @@ import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { LintCommandOptions } from './command.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
-export async function run(
-  words: readonly string[],
-  options: LintCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<LintCommandOptions> = async (words, options, context) => {
   for (const [code] of options.rule ?? []) checkCode(code, '--rule: ')
   const asked = options.fix ?? options.fixDryRun
   const isFile = typeof asked === 'string' && asked !== 'all'
@@ -88,17 +92,14 @@ async function linted(
 /** Options override the configuration. */
 function lintOptionsOf(
   { config, url: ownUrl, served }: ReadTarget,
-  { dialect: name, maxBytes: most, rule = [], robotsUrl }: LintCommandOptions,
+  { dialect: name, maxBytes, rule = [], robotsUrl }: LintCommandOptions,
 ): LintOptions {
-  const dialect = dialectsByName.get(name ?? '') ?? config.lint.dialect
-  const maxBytes = most ?? config.lint.maxBytes
-  const url = robotsUrl ?? ownUrl
   return {
     rules: { ...config.lint.rules, ...Object.fromEntries(rule) },
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(url === undefined ? {} : { url }),
-    ...(served === undefined ? {} : { served }),
+    dialect: dialectsByName.get(name ?? '') ?? config.lint.dialect,
+    maxBytes: maxBytes ?? config.lint.maxBytes,
+    url: robotsUrl ?? ownUrl,
+    served,
   }
 }
 
@@ -123,4 +124,12 @@ function checkFixable(targets: readonly Target[], { format, json }: LintCommandO
     throw new UserError(
       'with --fix and standard input, --format must be text: the result goes to standard output.',
     )
+}
+
+const codes: readonly string[] = lintRules.map(({ code }) => code)
+
+/** Throws a `UserError` for an unknown rule code. */
+function checkCode(code: string, where: string): void {
+  if (!codes.includes(code))
+    throw new UserError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
 }

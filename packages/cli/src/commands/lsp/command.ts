@@ -1,13 +1,12 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
-import { failed, groups } from '../shared-options.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import { failed, fileOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'stdio',
-    group: groups.file,
-    description: 'talk over standard input and output, which is the only way; editors add it themselves',
-  }),
+  fileOption(
+    '--stdio',
+    'talk over standard input and output, which is the only way; editors add it themselves',
+  ),
 ] as const
 
 export type LspCommandOptions = OptionValues<typeof options>
@@ -20,7 +19,9 @@ export const lsp: Command = defineCommand({
   usage: '',
   operands: {},
   options,
-  examples: [['ruly lsp --stdio', 'what an editor runs']],
+  examples: {
+    'ruly lsp --stdio': 'what an editor runs',
+  },
   notes: ['Needs the package @ruly/lsp. docs/editors.md says how to set up editors.'],
   exitCodes: { 0: 'the editor has ended the server', 1: 'the editor is gone', 2: failed.asking },
   load: () => import('./run.ts'),

@@ -1,8 +1,8 @@
+import { dialectsByName } from '@ruly/lint'
 import { agentNamed } from '@ruly/batch/internal'
 import type { UseAnswer } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import type { SiteSource } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { askPage } from '../../sites/ask-page.ts'

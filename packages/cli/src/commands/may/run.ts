@@ -2,10 +2,10 @@ import { agentNamed, nameOf, readRobotsFile } from '@ruly/batch/internal'
 import { parse } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
 import { decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
-import { visibleJson } from '@ruly/lint'
+import { dialectsByName, visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { diagnosticsNote } from '../../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import {
@@ -21,7 +21,7 @@ import { questionOf, type Question } from './question.ts'
 import { useNote, useText } from './use-text.ts'
 
 /** Says whether an agent may fetch a URL and use it for a purpose. Exit code 1 for every decision but `allow`. */
-export async function run(words: readonly string[], options: MayOptions, context: RunContext): Promise<void> {
+export const run: Run<MayOptions> = async (words, options, context) => {
   const source = fileSourceOf(options) ?? siteSourceOf(options)
   const question = questionOf(words, options, source.kind)
   const { agent, url } = question

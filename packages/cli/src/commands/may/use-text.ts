@@ -1,3 +1,4 @@
+import { wrapped } from '@ruly/common/words'
 import type { UseAnswer } from '@ruly/client'
 import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, PreferenceInput, UseDecision, UseEvidence } from '@ruly/preferences'
@@ -152,19 +153,4 @@ function lookedAtLines(
       .map(({ kind, result, status, quote }) => `${kind}: ${status ?? 'no response'}, ${result}: ${quote}`),
   ]
   return ['', ...texts.map((text) => `  ${style.faint(cut(text, columns - 2))}`)]
-}
-
-/** Text in lines of at most so many columns, broken at spaces. */
-function wrapped(text: string, columns: number): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line)
-      line = word
-    } else {
-      line = line === '' ? word : `${line} ${word}`
-    }
-  }
-  return [...lines, line]
 }

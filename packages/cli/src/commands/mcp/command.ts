@@ -10,14 +10,12 @@ export const mcp: Command = defineCommand({
   operands: { '[OPTION...]': 'the options of "ruly serve" about sites, stores and MCP tools' },
   options: [],
   passesOptions: true,
-  examples: [
-    ['ruly mcp', 'serve until standard input ends'],
-    ['ruly mcp --store memory', 'keep copies of robots.txt in memory only'],
-    [
-      'ruly mcp --agent ExampleBot --allow-fetch',
+  examples: {
+    'ruly mcp': 'serve until standard input ends',
+    'ruly mcp --store memory': 'keep copies of robots.txt in memory only',
+    'ruly mcp --agent ExampleBot --allow-fetch':
       'answer for ExampleBot unless a call names another agent, and fetch pages',
-    ],
-  ],
+  },
   notes: ['Needs the package @ruly/server. docs/mcp.md describes the tools.'],
   exitCodes: { 0: 'standard input has ended', 2: failed.asking },
   load: () => import('./run.ts'),

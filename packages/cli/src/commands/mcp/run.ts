@@ -1,7 +1,7 @@
-import type { RunContext } from '../../runtime/run-context.ts'
-import { withServer } from '../serve/with-server.ts'
+import type { Run } from '../../command-line/define-command.ts'
+import { withServer } from '../serve/run.ts'
 
 /** Serves MCP until standard input ends. */
-export async function run(words: readonly string[], _: object, context: RunContext): Promise<void> {
+export const run: Run<object> = async (words, _, context) => {
   await withServer(({ runMcp }) => runMcp(words, { command: 'ruly mcp', ...context }))
 }

@@ -1,5 +1,5 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { absoluteUrl, wholeNumber } from '../../command-line/value-parsers.ts'
 import { formatNames } from '../../runtime/answer-writer.ts'
 import {
@@ -7,46 +7,30 @@ import {
   askingSites,
   dialect,
   failed,
-  groups,
+  outputOption,
+  questionOption,
   quietOption,
+  siteOption,
   siteOptions,
 } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'check',
-    value: 'AGENT',
-    group: groups.questions,
-    description: 'print only the URLs that this agent may not fetch, and the line that decides',
-  }),
-  option({
-    name: 'page',
-    group: groups.questions,
-    description:
-      'with --check, fetch each of these pages, if ruly may, and say which have a noindex that AGENT never sees',
-  }),
-  option({
-    name: 'sitemap',
-    value: 'URL',
+  questionOption(
+    '--check AGENT',
+    'print only the URLs that this agent may not fetch, and the line that decides',
+  ),
+  questionOption(
+    '--page',
+    'with --check, fetch each of these pages, if ruly may, and say which have a noindex that AGENT never sees',
+  ),
+  siteOption('--sitemap URL', 'read this sitemap instead of those that robots.txt names, repeatable', {
     times: 'many',
     parse: absoluteUrl,
-    group: groups.sites,
-    description: 'read this sitemap instead of those that robots.txt names, repeatable',
   }),
-  option({
-    name: 'any-host',
-    group: groups.sites,
-    description: 'also take URLs of sites that a sitemap may not list URLs of',
-  }),
+  siteOption('--any-host', 'also take URLs of sites that a sitemap may not list URLs of'),
   dialect,
   ...siteOptions,
-  option({
-    name: 'limit',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.answers,
-    description: 'stop after this many URLs',
-  }),
+  outputOption('--limit N', 'stop after this many URLs', { parse: wholeNumber }),
   ...answerFormats(formatNames),
   quietOption('no notes'),
 ] as const
@@ -61,25 +45,17 @@ export const sitemap: Command = defineCommand({
   usage: 'URL',
   operands: { '<URL>': 'any URL of the site' },
   options,
-  examples: [
-    ['ruly sitemap https://example.com/', 'one URL per line, as they come'],
-    [
-      'ruly sitemap https://example.com/ --ndjson --limit 1000',
+  examples: {
+    'ruly sitemap https://example.com/': 'one URL per line, as they come',
+    'ruly sitemap https://example.com/ --ndjson --limit 1000':
       'one object for each of the first 1,000: url, lastmod, sitemap',
-    ],
-    [
-      'ruly sitemap https://example.com/ --check Googlebot',
+    'ruly sitemap https://example.com/ --check Googlebot':
       'which URLs of the sitemaps may Googlebot not fetch, and which line says so?',
-    ],
-    [
-      'ruly sitemap https://example.com/ --check Googlebot --page',
+    'ruly sitemap https://example.com/ --check Googlebot --page':
       'which of them say noindex, so that they can stay in search results?',
-    ],
-    [
-      'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml',
+    'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml':
       'only this sitemap, and those that it lists',
-    ],
-  ],
+  },
   notes: [
     `The sitemaps are those that robots.txt names, else /sitemap.xml; indexes are followed. ruly obeys the robots.txt of the sites that they are on.
 A problem with one sitemap is a note (an object with "problem" in JSON), and the others are read: docs/sitemaps.md.`,

@@ -1,10 +1,10 @@
 import { agentNamed, checkAgentNames, UserError } from '@ruly/batch/internal'
 import type { ClientVerdict, SitemapProblem, SitemapUrl } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { verdictLine, visible, visibleJson } from '@ruly/lint'
+import { dialectsByName, verdictLine, visible, visibleJson } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { createAnswerWriter, layoutOf, type FormatName } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
@@ -24,11 +24,7 @@ interface Counts {
 }
 
 /** Lists the URLs of the sitemaps of a site. Exit code 1 if no URL is listed, or if an agent may not fetch one. */
-export async function run(
-  [site = '']: readonly string[],
-  options: SitemapOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<SitemapOptions> = async ([site = ''], options, context) => {
   checkUrl(site, 'site')
   if (!/^https?:$/.test(new URL(site).protocol))
     throw new UserError(`no robots.txt applies to ${visible(site)}: the scheme must be http or https.`)
@@ -150,14 +146,7 @@ const asJson: Texts = {
   url({ url, lastmod, sitemap }, { agent, verdict, unseenNoindex }) {
     const changed = lastmod === undefined ? null : new Date(lastmod).toISOString()
     const { evidence: _, ...decided } = verdict ?? { evidence: undefined }
-    return visibleJson({
-      ...(agent === undefined ? {} : { agent }),
-      url,
-      ...decided,
-      unseenNoindex,
-      lastmod: changed,
-      sitemap,
-    })
+    return visibleJson({ agent, url, ...decided, unseenNoindex, lastmod: changed, sitemap })
   },
   problem: ({ code, sitemap, count, message }) => visibleJson({ problem: code, sitemap, count, message }),
 }

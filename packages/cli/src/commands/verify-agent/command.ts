@@ -1,58 +1,28 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { seconds } from '../../command-line/value-parsers.ts'
-import { groups, quietOption } from '../shared-options.ts'
+import { outputOption, quietOption, siteOption } from '../shared-options.ts'
 
 const options = [
-  option({
-    name: 'fetch-ranges',
+  siteOption('--fetch-ranges', 'also fetch the lists of addresses that the operator of the agent publishes', {
     conflicts: ['ranges'],
-    group: groups.sites,
-    description: 'also fetch the lists of addresses that the operator of the agent publishes',
   }),
-  option({
-    name: 'ranges',
-    value: 'FILE',
-    times: 'many',
-    group: groups.sites,
-    description:
-      'a list of addresses of the operator, as downloaded, repeatable: pass all of them; - for standard input',
-  }),
-  option({
-    name: 'name-server',
-    value: 'ADDRESS',
-    times: 'many',
-    group: groups.sites,
-    description:
-      'ask this name server, such as 192.0.2.53 or [2001:db8::53]:5353, repeatable (default: those of the system)',
-  }),
-  option({
-    name: 'no-dns',
-    conflicts: ['name-server'],
-    group: groups.sites,
-    description: 'do not ask the DNS',
-  }),
-  option({
-    name: 'timeout',
-    value: 'SECONDS',
+  siteOption(
+    '--ranges FILE',
+    'a list of addresses of the operator, as downloaded, repeatable: pass all of them; - for standard input',
+    { times: 'many' },
+  ),
+  siteOption(
+    '--name-server ADDRESS',
+    'ask this name server, such as 192.0.2.53 or [2001:db8::53]:5353, repeatable (default: those of the system)',
+    { times: 'many' },
+  ),
+  siteOption('--no-dns', 'do not ask the DNS', { conflicts: ['name-server'] }),
+  siteOption('--timeout SECONDS', 'the time limit for each list of addresses (default: 30)', {
     parse: seconds,
-    group: groups.sites,
-    description: 'the time limit for each list of addresses (default: 30)',
   }),
-  option({
-    name: 'format',
-    value: 'NAME',
-    choices: ['text', 'json'],
-    default: 'text',
-    group: groups.answers,
-    description: 'output format',
-  }),
-  option({
-    name: 'json',
-    conflicts: ['format'],
-    group: groups.answers,
-    description: 'same as --format json: one object',
-  }),
+  outputOption('--format NAME', 'output format', { choices: ['text', 'json'], default: 'text' }),
+  outputOption('--json', 'same as --format json: one object', { conflicts: ['format'] }),
   quietOption('no notes, no sources in text'),
 ] as const
 
@@ -69,21 +39,15 @@ export const verifyAgent: Command = defineCommand({
     '<AGENT>': 'what the request calls itself: a product token or a full User-Agent header',
   },
   options,
-  examples: [
-    ['ruly verify-agent 66.249.66.1 Googlebot', 'by the host name of the address'],
-    [
-      'ruly verify-agent 52.230.152.10 "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" --fetch-ranges',
+  examples: {
+    'ruly verify-agent 66.249.66.1 Googlebot': 'by the host name of the address',
+    'ruly verify-agent 52.230.152.10 "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" --fetch-ranges':
       'by the addresses that OpenAI publishes',
-    ],
-    [
-      'ruly verify-agent 66.249.66.1 Googlebot --no-dns --ranges googlebot.json',
+    'ruly verify-agent 66.249.66.1 Googlebot --no-dns --ranges googlebot.json':
       'by a downloaded list, without any request',
-    ],
-    [
-      'ruly verify-agent "$address" "$agent" --json',
+    'ruly verify-agent "$address" "$agent" --json':
       'one object: canBe, reason, proof, evidence, problems, sources',
-    ],
-  ],
+  },
   notes: [
     `A name in a User-Agent header proves nothing. Operators say how to tell: by domains of host names, by lists of addresses, or by
 signatures (Web Bot Auth), which ruly names but does not verify. One confirmation is enough.

@@ -5,6 +5,7 @@ import { createTransport, verifyAgent, type AgentVerification } from '@ruly/clie
 import { visible, visibleJson } from '@ruly/lint'
 import { addressRanges } from 'ruly/agents'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { ownUserAgent } from '../../sites/open-sites.ts'
@@ -12,11 +13,7 @@ import type { VerifyAgentOptions } from './command.ts'
 import { verificationText, whyText } from './verification-text.ts'
 
 /** Says whether a request can come from an agent. Exit code 1 if it cannot, 2 if that cannot be told. */
-export async function run(
-  [address = '', agent = '']: readonly string[],
-  options: VerifyAgentOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<VerifyAgentOptions> = async ([address = '', agent = ''], options, context) => {
   checkAgentNames([agent])
   const found = await verified(address, agent, options, context)
   const { output, outcome, notes, stdout, env } = context
@@ -46,10 +43,8 @@ async function verified(
     const ranges = await rangesFrom(options.ranges, context)
     const resolver = dns === false ? null : resolverOf(nameServer)
     const { signal } = interrupt
-    const lists =
-      fetchRanges === true
-        ? { transport, userAgent, signal, ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }) }
-        : undefined
+    const timeoutMs = timeout && timeout * 1000
+    const lists = fetchRanges === true ? { transport, userAgent, signal, timeoutMs } : undefined
     return await verifyAgent(address, agent, { resolver, ranges, lists })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

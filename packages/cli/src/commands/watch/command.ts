@@ -1,13 +1,14 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
 import { failOnOption } from '../diff/gate.ts'
 import {
   agentOption,
   dialect,
   eventFormat,
-  groups,
+  outputOption,
   quietOption,
+  siteOption,
   siteOptions,
   urlsOption,
 } from '../shared-options.ts'
@@ -16,33 +17,23 @@ import { parseInterval } from './interval.ts'
 const [, , policy, timeout, userAgent] = siteOptions
 
 const options = [
-  option({
-    name: 'every',
-    value: 'TIME',
-    parse: parseInterval,
-    group: groups.sites,
-    description:
-      'the time between two requests to a site, such as 30m, 1h or 1d (default: 1h; 1m with --once)',
-  }),
-  option({
-    name: 'once',
-    group: groups.sites,
-    description: 'request the sites that are due, report what has changed since the last run, and exit',
-  }),
-  option({
-    name: 'state',
-    value: 'FOLDER',
+  siteOption(
+    '--every TIME',
+    'the time between two requests to a site, such as 30m, 1h or 1d (default: 1h; 1m with --once)',
+    { parse: parseInterval },
+  ),
+  siteOption(
+    '--once',
+    'request the sites that are due, report what has changed since the last run, and exit',
+  ),
+  siteOption('--state FOLDER', 'where the last seen files are kept (default: ~/.local/state/ruly/watch)', {
     times: 'once',
-    group: groups.sites,
-    description: 'where the last seen files are kept (default: ~/.local/state/ruly/watch)',
   }),
-  option({
-    name: 'failures',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.sites,
-    description: 'report a site as unreachable after this many failed requests in a row (default: 3)',
-  }),
+  siteOption(
+    '--failures N',
+    'report a site as unreachable after this many failed requests in a row (default: 3)',
+    { parse: wholeNumber },
+  ),
   urlsOption('more URLs'),
   agentOption(
     'report changes for this agent only, repeatable; * stands for agents that the file does not name',
@@ -52,49 +43,29 @@ const options = [
   timeout,
   userAgent,
   failOnOption('with --once, exit with code 1 only'),
-  option({
-    name: 'no-edits',
-    group: groups.answers,
-    description: 'do not report changes that change nothing for anyone, such as comments',
-  }),
+  outputOption('--no-edits', 'do not report changes that change nothing for anyone, such as comments'),
   eventFormat,
-  option({
-    name: 'output',
-    value: 'FILE',
-    times: 'once',
-    group: groups.answers,
-    description: 'also append the events to this file, as NDJSON',
-  }),
-  option({
-    name: 'run',
-    value: 'COMMAND',
-    times: 'once',
-    group: groups.answers,
-    description:
-      'also run this command in the shell for each event, with the event as JSON on its standard input',
-  }),
-  option({
-    name: 'chat',
-    value: 'URL',
-    times: 'once',
-    group: groups.answers,
-    description: 'also write each event to a chat: the URL of an incoming webhook of Slack or Teams',
-  }),
-  option({
-    name: 'webhook',
-    value: 'URL',
-    times: 'once',
-    group: groups.answers,
-    description: 'also send each event to this URL, signed as Standard Webhooks; needs a secret',
-  }),
-  option({
-    name: 'webhook-secret',
-    value: 'FILE',
-    times: 'once',
-    group: groups.answers,
-    description:
-      'a file with the secret, whsec_ and base64, or several lines (default: $RULY_WEBHOOK_SECRET)',
-  }),
+  outputOption('--output FILE', 'also append the events to this file, as NDJSON', { times: 'once' }),
+  outputOption(
+    '--run COMMAND',
+    'also run this command in the shell for each event, with the event as JSON on its standard input',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--chat URL',
+    'also write each event to a chat: the URL of an incoming webhook of Slack or Teams',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--webhook URL',
+    'also send each event to this URL, signed as Standard Webhooks; needs a secret',
+    { times: 'once' },
+  ),
+  outputOption(
+    '--webhook-secret FILE',
+    'a file with the secret, whsec_ and base64, or several lines (default: $RULY_WEBHOOK_SECRET)',
+    { times: 'once' },
+  ),
   quietOption('no notes'),
 ] as const
 
@@ -108,23 +79,17 @@ export const watch: Command = defineCommand({
   usage: '[URL...]',
   operands: { '[URL...]': 'any URL of each site; two of one site are one' },
   options,
-  examples: [
-    ['ruly watch https://example.com/ --every 1h', 'print what changes, until Ctrl-C'],
-    [
-      "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'",
+  examples: {
+    'ruly watch https://example.com/ --every 1h': 'print what changes, until Ctrl-C',
+    "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'":
       'a job for cron or CI: exit code 1 if Googlebot has lost a path since the last run',
-    ],
-    [
-      'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt',
+    'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt':
       'send a signed request for each change of many sites',
-    ],
-    ['ruly watch https://example.com/ --output events.ndjson -q', 'append the events to a file'],
-    [
-      "ruly watch https://example.com/ --run 'jq -r .data.site | mail -s robots.txt me@example.com'",
+    'ruly watch https://example.com/ --output events.ndjson -q': 'append the events to a file',
+    "ruly watch https://example.com/ --run 'jq -r .data.site | mail -s robots.txt me@example.com'":
       'run a command for each event',
-    ],
-    ['ruly watch https://example.com/ --chat "$CHAT_URL"', 'write to a channel of Slack or Teams'],
-  ],
+    'ruly watch https://example.com/ --chat "$CHAT_URL"': 'write to a channel of Slack or Teams',
+  },
   notes: [
     `A site is never requested more often than --every says, also after a restart, and less often if it asks for that (Retry-After) or fails.
 Requests are conditional: an unchanged file is not sent again. Cache-Control does not change the interval.`,

@@ -12,14 +12,22 @@ import {
   readUrls,
   UserError,
   version,
+  pathFrom,
 } from '@ruly/batch/internal'
 import { createRobotsClient, type RobotsClient, createFilesStore } from '@ruly/client'
-import { createWatcher, type Watcher, type WatchRound } from '@ruly/client/watch'
+import {
+  createWatcher,
+  type Watcher,
+  type WatchRound,
+  type SiteWatch,
+  openWatchFolder,
+  type WatchFolder,
+} from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from '@ruly/lint'
+import { dialectsByName, visible } from '@ruly/lint'
 
+import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
-import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { userErrorOf } from '../../runtime/user-error.ts'
@@ -27,18 +35,12 @@ import { checkUrl } from '../../urls/check-url.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'
 import { leastIntervalMs } from './interval.ts'
-import { requestNote } from './request-note.ts'
 import { sinksOf } from './sinks.ts'
-import { openStateFolder } from './state-folder.ts'
 
 const hourMs = 3_600_000
 
 /** Watches sites until it is interrupted, or for one round. */
-export async function run(
-  words: readonly string[],
-  options: WatchCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<WatchCommandOptions> = async (words, options, context) => {
   checkStandardInput([options.urls])
   for (const word of words) checkUrl(word, 'site')
   checkAgentNames(options.agent ?? [])
@@ -176,4 +178,40 @@ function isBad({ events, unreachable }: WatchRound, hasGates: boolean): boolean 
   return (
     unreachable.length > 0 || events.some(({ type }) => type === 'robots.changed' || type === 'robots.page')
   )
+}
+
+/** A note about a request that is no event: the first one to a site, or one that failed; undefined for any other. */
+function requestNote(
+  { site, known, failing }: SiteWatch,
+  isFirst: boolean,
+  failures: number,
+): string | undefined {
+  if (failing !== undefined) {
+    const { times, isReported, failure } = failing
+    const why = failure.error === undefined ? `status ${failure.status}` : visible(failure.error)
+    const count = isReported
+      ? `${times} times in a row`
+      : `${times} of ${failures} times before it is reported`
+    return `${visible(site)} is unreachable (${why}), ${count}.`
+  }
+  if (known === undefined || !isFirst) return undefined
+  const { rules, status, bytes, isPage } = known.view
+  const what =
+    rules === 'file'
+      ? `${isPage ? 'an HTML page' : 'a file'} of ${bytes.length.toLocaleString('en')} bytes`
+      : `status ${status}`
+  return `${visible(site)} is watched: ${what}.`
+}
+
+/** Opens the folder of the option, else that of the user. Throws a `RobotsError` if it cannot be used or another process uses it. */
+async function openStateFolder(given: string | undefined, { cwd, env }: RunContext): Promise<WatchFolder> {
+  const path = given === undefined ? usersFolder(env) : pathFrom(cwd, given)
+  if (path === undefined) throw new UserError('the user has no home folder. Pass --state FOLDER.')
+  return await openWatchFolder(path)
+}
+
+/** Where programs keep what must survive restarts, as the XDG base directories and Windows name it. */
+function usersFolder({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: RunContext['env']): string | undefined {
+  const base = XDG_STATE_HOME || LOCALAPPDATA || (HOME ? join(HOME, '.local', 'state') : undefined)
+  return base === undefined ? undefined : join(base, 'ruly', 'watch')
 }

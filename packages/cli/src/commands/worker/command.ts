@@ -1,32 +1,18 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../command-line/option.ts'
+import type { OptionValues } from '../../command-line/option.ts'
 import { seconds, wholeNumber } from '../../command-line/value-parsers.ts'
 import { queueOption } from '../shard-options.ts'
-import { failed, groups, quietOption } from '../shared-options.ts'
+import { failed, outputOption, quietOption } from '../shared-options.ts'
 
 const options = [
   queueOption,
-  option({
-    name: 'threads',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.answers,
-    description: 'number of threads (default: one per core)',
-  }),
-  option({
-    name: 'concurrency',
-    value: 'N',
-    parse: wholeNumber,
-    group: groups.answers,
-    description: 'shards at the same time (default: 2)',
-  }),
-  option({
-    name: 'stalled-after',
-    value: 'SECONDS',
-    parse: seconds,
-    group: groups.answers,
-    description: 'another worker has the shards of a killed one within so long (default: 30)',
-  }),
+  outputOption('--threads N', 'number of threads (default: one per core)', { parse: wholeNumber }),
+  outputOption('--concurrency N', 'shards at the same time (default: 2)', { parse: wholeNumber }),
+  outputOption(
+    '--stalled-after SECONDS',
+    'another worker has the shards of a killed one within so long (default: 30)',
+    { parse: seconds },
+  ),
   quietOption('no notes'),
 ] as const
 
@@ -40,12 +26,10 @@ export const worker: Command = defineCommand({
   usage: '--queue URL',
   operands: {},
   options,
-  examples: [
-    [
-      'ruly worker --queue redis://localhost:6379',
+  examples: {
+    'ruly worker --queue redis://localhost:6379':
       'work with all cores of this machine; run it on any number of machines',
-    ],
-  ],
+  },
   notes: [
     `Needs the packages bullmq and ioredis, and @aws-sdk/client-s3 for s3://.
 Ctrl-C or SIGTERM: it finishes the shards that it works on, then ends. A second signal ends it immediately. Another worker takes over the shards

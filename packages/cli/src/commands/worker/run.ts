@@ -1,14 +1,10 @@
 import { runQueueWorker, UserError, withRemoteInputs } from '@ruly/batch/internal'
 
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Run } from '../../command-line/define-command.ts'
 import type { WorkerCommandOptions } from './command.ts'
 
 /** Works on shards until a signal comes. */
-export async function run(
-  _words: readonly string[],
-  { queue, threads, ...options }: WorkerCommandOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<WorkerCommandOptions> = async (_words, { queue, threads, ...options }, context) => {
   if (queue === undefined) throw new UserError('missing --queue URL, such as redis://localhost:6379.')
   const interrupt = context.listenForInterrupt(['SIGINT', 'SIGTERM'])
   try {

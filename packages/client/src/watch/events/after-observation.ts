@@ -1,3 +1,4 @@
+import { isoTime } from '@ruly/common/words'
 import type { Failing, KnownView, Pending, SiteWatch } from '../state/site-watch.ts'
 import { isSameView, keyOf, type Observation, type SiteView } from '../state/site-view.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from './site-changes.ts'
 import {
   eventId,
-  isoTime,
   outageOf,
   reportedView,
   type WatchEvent,

@@ -1,3 +1,4 @@
+import { isoTime } from '@ruly/common/words'
 import { createHash } from 'node:crypto'
 
 import type { Change, PreferenceChange } from '@ruly/lint'
@@ -122,9 +123,4 @@ export function outageOf({
 }): Outage {
   const { status, error } = failure
   return { since: isoTime(since), requests: times, status: status ?? null, error: error ?? null }
-}
-
-/** A time in milliseconds since the epoch as ISO 8601. */
-export function isoTime(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -9,7 +9,7 @@ import {
 } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
-import { once } from '@ruly/common/once'
+import { once, withLazy } from '@ruly/common/once'
 
 import type { FileFields } from './file-fields.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
@@ -17,16 +17,24 @@ import { relationsIn, type RuleRelations } from './rule-relations.ts'
 
 /** Facts about groups, each computed when first needed. */
 export interface FileGroups {
-  readonly rules: () => readonly FileRule[]
+  /** Rules of all groups, in the order of the file. */
+  readonly rules: readonly FileRule[]
   readonly rulesOf: (group: Group) => readonly FileRule[]
-  readonly agents: () => readonly FileAgent[]
+  readonly agents: readonly FileAgent[]
   readonly agentsOf: (group: Group) => readonly FileAgent[]
+  /** The user-agent lines that an extension applies to. */
   readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
-  readonly agentsByToken: () => ReadonlyMap<string, readonly FileAgent[]>
-  readonly families: () => readonly (readonly Group[])[]
-  readonly alikeRules: () => readonly (readonly FileRule[])[]
-  readonly relations: () => ReadonlyMap<FileRule, RuleRelations>
+  /** User-agent lines by product token. */
+  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  /** Groups that some robot may obey together. */
+  readonly families: readonly (readonly Group[])[]
+  /** Rules of a family with the same normal form, if there are several. */
+  readonly alikeRules: readonly (readonly FileRule[])[]
+  /** How other rules affect rules with a value, if they do. */
+  readonly relations: ReadonlyMap<FileRule, RuleRelations>
+  /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
+  /** Whether something in a group applies only to some of its robots, so that its user-agent lines must stay in their places. */
   readonly isDivided: (group: Group) => boolean
 }
 
@@ -34,30 +42,31 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
   const { groups, dialect } = robots
   const rulesByGroup = once(() => groups.map((group) => rulesIn(group, robots, fieldLineAt)))
   const agentsByGroup = once(() => groups.map((group) => agentsIn(group, robots, fieldLineAt)))
-  const agents = once(() => agentsByGroup().flat())
-  const agentsByLine = once(() => new Map(agents().map((agent) => [agent.agent.line, agent])))
+  const agentsByLine = once(() => new Map(facts.agents.map((agent) => [agent.agent.line, agent])))
   const divided = once(() => new Set(robots.extensions.flatMap((extension) => dividedBy(extension, groups))))
-  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
-  const families = once(() => familiesOf(groups, agentsByToken()))
   const rulesOf = (group: Group): readonly FileRule[] => rulesByGroup()[group.index] ?? []
-  return {
-    rules: once(() => rulesByGroup().flat()),
-    rulesOf,
-    agents,
-    agentsOf: (group) => agentsByGroup()[group.index] ?? [],
-    agentsFor: (extension) => extension.agents.flatMap(({ line }) => agentsByLine().get(line) ?? []),
-    agentsByToken,
-    families,
-    alikeRules: once(() => families().flatMap((family) => alikeIn(family.flatMap(rulesOf)))),
-    relations: once(
-      () =>
-        new Map(
-          families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
-        ),
-    ),
-    isDivided: ({ index }) => divided().has(index),
-    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.rawValue)),
-  }
+  const ofFamilies = <Item>(itemsOf: (rules: readonly FileRule[]) => Iterable<Item>): readonly Item[] =>
+    facts.families.flatMap((family) => [...itemsOf(family.flatMap(rulesOf))])
+  const facts: FileGroups = withLazy(
+    {
+      rulesOf,
+      agentsOf: (group: Group) => agentsByGroup()[group.index] ?? [],
+      agentsFor: ({ agents }: Pick<Extension, 'agents'>) =>
+        agents.flatMap(({ line }) => agentsByLine().get(line) ?? []),
+      isDivided: ({ index }: Group) => divided().has(index),
+      isForEveryone: ({ agents }: Group) =>
+        agents.some(({ rawValue }) => dialect.selection.isWildcard(rawValue)),
+    },
+    {
+      rules: () => rulesByGroup().flat(),
+      agents: () => agentsByGroup().flat(),
+      agentsByToken: () => grouped(facts.agents, ({ token }) => token),
+      families: () => familiesOf(groups, facts.agentsByToken),
+      alikeRules: () => ofFamilies(alikeIn),
+      relations: () => new Map(ofFamilies((rules) => relationsIn(rules, dialect.matching.order))),
+    },
+  )
+  return facts
 }
 
 /** The group of an extension that applies only to some of its user-agent lines. */

@@ -1,13 +1,10 @@
-import { utf16Mark, byteStringOf, utf8OfText } from '@ruly/common/utf8'
-import type { Diagnostic, DiagnosticCode, Extension, Group, Line, Robots } from 'ruly'
+import { utf16Mark, byteStringOf, utf8OfText, type ByteString } from '@ruly/common/utf8'
+import type { Diagnostic, DiagnosticCode, Group, Line, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
 import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-fields.ts'
-import { fileGroupsOf } from './file-groups.ts'
-import type { FileAgent, FileRule } from './file-rule.ts'
+import { fileGroupsOf, type FileGroups } from './file-groups.ts'
 import { fileKindOf, type FileKind } from '@ruly/common/file-kind'
-import { once } from '@ruly/common/once'
-import type { RuleRelations } from './rule-relations.ts'
+import { once, withLazy } from '@ruly/common/once'
 import { isTemplateBlock, templateLinesOf } from './template-lines.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
@@ -22,7 +19,7 @@ export interface Served {
 }
 
 /** A robots.txt in the linter: the facts that rules use, each computed when first needed. */
-export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
+export interface LintFile extends Omit<FileFields, 'fieldLineAt'>, FileGroups {
   readonly robots: Robots
   /** The file as given. */
   readonly bytes: Uint8Array
@@ -43,25 +40,6 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   /** The lines with an unknown field. */
   readonly unknownFields: readonly FieldLine[]
   readonly groups: readonly Group[]
-  /** Rules of all groups, in the order of the file. */
-  readonly rules: readonly FileRule[]
-  readonly rulesOf: (group: Group) => readonly FileRule[]
-  readonly agents: readonly FileAgent[]
-  readonly agentsOf: (group: Group) => readonly FileAgent[]
-  /** The user-agent lines that an extension applies to. */
-  readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
-  /** User-agent lines by product token. */
-  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
-  /** Groups that some robot may obey together. */
-  readonly families: readonly (readonly Group[])[]
-  /** Rules of a family with the same normal form, if there are several. */
-  readonly alikeRules: readonly (readonly FileRule[])[]
-  /** How other rules affect rules with a value, if they do. */
-  readonly relations: ReadonlyMap<FileRule, RuleRelations>
-  /** Whether a group is for everyone. */
-  readonly isForEveryone: (group: Group) => boolean
-  /** Whether something in a group applies only to some of its robots, so that its user-agent lines must stay in their places. */
-  readonly isDivided: (group: Group) => boolean
   /** How the file was served, if it was fetched from a site. */
   readonly served: Served | undefined
   /** The numbers of the lines that belong to a template. */
@@ -73,73 +51,37 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
 }
 
 export function lintFileOf(robots: Robots, served?: Served): LintFile {
-  const { lines, groups, dialect } = robots
-  const bytes = once(() => robots.bytes)
+  const { bytes, lines, groups, dialect } = robots
   const isDecoded =
-    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(bytes().subarray(0, 2))) !== null
-  const isPlain = once(() => !isDecoded && !notPlain.test(byteStringOf(bytes())))
-  const fileKind = once(() => fileKindOf(bytes(), lines, isDecoded))
-  const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
-  const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
-  const unknownFields = once(() => fields().filter(({ kind }) => kind === 'unknown'))
+    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(bytes.subarray(0, 2))) !== null
   const diagnostics = once(() => grouped(robots.diagnostics, ({ code }) => code))
   const fileFields = fileFieldsOf(robots)
-  const fileGroups = fileGroupsOf(robots, fileFields)
-  const templateLines = once(() => templateLinesOf(lines))
-  return {
-    ...fileFields,
-    ...fileGroups,
+  const known = {
     robots,
-    get bytes() {
-      return bytes()
-    },
-    diagnosticsOf: (code) => diagnostics().get(code) ?? [],
+    bytes,
     lines,
     groups,
-    lineAt: (number) => lines[number - 1],
-    octetsOf: ({ start, end, text }) =>
-      isDecoded ? utf8OfText(text) : byteStringOf(bytes().subarray(start, end)),
     isDecoded,
-    get isPlain() {
-      return isPlain()
-    },
-    get fileKind() {
-      return fileKind()
-    },
-    get fields() {
-      return fields()
-    },
-    get unknownFields() {
-      return unknownFields()
-    },
-    get rules() {
-      return fileGroups.rules()
-    },
-    get agents() {
-      return fileGroups.agents()
-    },
-    get agentsByToken() {
-      return fileGroups.agentsByToken()
-    },
-    get families() {
-      return fileGroups.families()
-    },
-    get alikeRules() {
-      return fileGroups.alikeRules()
-    },
-    get relations() {
-      return fileGroups.relations()
-    },
     served,
-    get templateLines() {
-      return templateLines()
-    },
-    get isUnrendered() {
-      if (served !== undefined || robots.url !== undefined) return false
-      return [...templateLines()].some((number) => isTemplateBlock(lines[number - 1]?.text ?? ''))
-    },
     suppressions: suppressionsOf(lines),
+    diagnosticsOf: (code: DiagnosticCode) => diagnostics().get(code) ?? [],
+    lineAt: (number: number) => lines[number - 1],
+    octetsOf: ({ start, end, text }: Line) =>
+      isDecoded ? utf8OfText(text) : byteStringOf(bytes.subarray(start, end)),
   }
+  const file: LintFile = withLazy(Object.assign(fileGroupsOf(robots, fileFields), fileFields, known), {
+    isPlain: () => !isDecoded && !notPlain.test(byteStringOf(bytes)),
+    fileKind: () => fileKindOf(bytes, lines, isDecoded),
+    fields: () =>
+      lines.filter(hasField).filter((line) => line.kind !== 'unknown' || file.fileKind === 'robots.txt'),
+    unknownFields: () => file.fields.filter(({ kind }) => kind === 'unknown'),
+    templateLines: () => templateLinesOf(lines),
+    isUnrendered: () =>
+      served === undefined &&
+      robots.url === undefined &&
+      [...file.templateLines].some((number) => isTemplateBlock(lines[number - 1]?.text ?? '')),
+  })
+  return file
 }
 
 const notPlain = /[^\t\n\r -~]/

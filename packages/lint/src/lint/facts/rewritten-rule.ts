@@ -1,6 +1,5 @@
 import { patternsOf, spellingOf } from 'ruly'
-import { textOfUtf8, percentEncoded } from '@ruly/common/utf8'
-import type { ByteString } from '@ruly/common/byte-string'
+import { textOfUtf8, percentEncoded, type ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
 import { once } from '@ruly/common/once'
 import type { Edit } from '@ruly/common/edits'

@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import type { ByteString } from '@ruly/common/byte-string'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Matching, Pattern } from 'ruly/dialects'
 import { covers, coversOf, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from './file-rule.ts'

@@ -113,6 +113,9 @@ export interface LintRule extends LintRuleInfo {
   readonly check: (file: LintFile) => Iterable<Found>
 }
 
+/** Rules by their codes. */
+export type LintRules = Readonly<Partial<Record<LintCode, Omit<LintRule, 'code'>>>>
+
 /** A place where a rule found something. */
 export interface Found {
   /** Line number, from 1; 0 for the file as a whole. */

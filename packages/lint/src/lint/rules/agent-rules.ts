@@ -1,4 +1,6 @@
-import { productTokensOf } from 'ruly'
+import { grouped } from '@ruly/common/grouped'
+import { lowerCased } from '@ruly/common/utf8'
+import { productTokensOf, type Line } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
 import { google, rfc9309, type Selection } from 'ruly/dialects'
 import { inWords, listOf } from '../../messages/in-words.ts'
@@ -6,12 +8,11 @@ import type { FileAgent } from '../facts/file-rule.ts'
 import { isKnownRobot, meantRobots, retiredRobots, shortenedByGoogle } from '../facts/known-robots.ts'
 import { isBrowsers, isListOfAgents, isVersion, namesIn } from '../facts/written-agent-names.ts'
 import { eachAgent } from '../model/find-each.ts'
-import type { LintRule } from '../model/lint-rule.ts'
-import { lineEndOf } from '../text/whole-line.ts'
+import type { LintRules } from '../model/lint-rule.ts'
+import { lineEndOf, removalOf } from '../text/whole-line.ts'
 
-export const agentRules: readonly LintRule[] = [
-  {
-    code: 'agent-cut-short',
+export const agentRules: LintRules = {
+  'agent-cut-short': {
     severity: 'info',
     isOneMistake: true,
     summary: 'Only the beginning of a user-agent value is a product token.',
@@ -54,8 +55,7 @@ export const agentRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'agent-ignores-robots-txt',
+  'agent-ignores-robots-txt': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A group is for an agent that ignores robots.txt, as its operator says.',
@@ -73,8 +73,32 @@ export const agentRules: readonly LintRule[] = [
         : undefined
     }),
   },
-  {
-    code: 'agent-misspelt',
+  'agent-lines-apart': {
+    severity: 'warning',
+    isOneMistake: true,
+    summary: 'User-agent lines of one group have something other than a rule between them.',
+    why:
+      'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). So a robot whose user-agent line is followed only by a Crawl-delay, or by nothing, belongs to the group of ' +
+      'the next user-agent line and obeys its rules. Parsers that end a group at blank lines or at other fields let that robot fetch everything.',
+    *check({ groups, agentsOf, lines }) {
+      for (const group of groups) {
+        if (group.rules.length === 0) continue
+        const agents = agentsOf(group).flatMap(({ line }) => line ?? [])
+        for (const [index, line] of agents.entries()) {
+          const before = agents[index - 1]
+          const apart =
+            before === undefined ? [] : lines.slice(before.number, line.number - 1).filter(isApart)
+          if (before === undefined || apart.length === 0) continue
+          yield {
+            line: line.number,
+            message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below. If it should not, give it a rule of its own, such as "Disallow:".`,
+            related: [{ line: before.number, message: 'A user-agent line of the same group.' }],
+          }
+        }
+      }
+    },
+  },
+  'agent-misspelt': {
     severity: 'warning',
     otherSeverity: 'error',
     summary: 'A user-agent line names a robot that does not exist, with a name close to that of another one.',
@@ -110,8 +134,7 @@ export const agentRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'agent-never-matches',
+  'agent-never-matches': {
     severity: 'error',
     isOneMistake: true,
     summary: 'A user-agent line has a name that no robot has.',
@@ -124,8 +147,7 @@ export const agentRules: readonly LintRule[] = [
       return why && `${why} The line names no robot.`
     }),
   },
-  {
-    code: 'agent-retired',
+  'agent-retired': {
     severity: 'warning',
     isOneMistake: true,
     summary:
@@ -141,8 +163,7 @@ export const agentRules: readonly LintRule[] = [
       return `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${isOne ? 'it' : 'one of them'}: add a user-agent line for ${isOne ? 'it' : 'each'}.`
     }),
   },
-  {
-    code: 'agent-without-name',
+  'agent-without-name': {
     severity: 'error',
     summary: 'A user-agent line has no name.',
     why:
@@ -159,8 +180,31 @@ export const agentRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'several-agents-on-line',
+  'duplicate-agent': {
+    severity: 'info',
+    isOneMistake: true,
+    summary: 'A group names a robot twice.',
+    why: 'The second line changes nothing: names are case-insensitive (RFC 9309 §2.2.1). Often one of the two should be another robot.',
+    fix: 'keeps-verdicts',
+    *check({ groups, agentsOf, isDivided }) {
+      for (const group of groups) {
+        const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.rawValue))
+        for (const [first, ...others] of alike.values()) {
+          if (first?.line === undefined) continue
+          for (const { line, agent } of others) {
+            if (line === undefined) continue
+            yield {
+              line: line.number,
+              message: `Line ${first.line.number} already names ${agent.value || 'no robot'} for this group.`,
+              related: [{ line: first.line.number, message: 'The first line.' }],
+              ...(isDivided(group) ? {} : removalOf(line)),
+            }
+          }
+        }
+      }
+    },
+  },
+  'several-agents-on-line': {
     severity: 'error',
     summary: 'A user-agent line names several robots.',
     why: 'A user-agent line has one product token (RFC 9309 §2.2.1): agents read the first name, or the whole line as one name that no robot has.',
@@ -175,7 +219,7 @@ export const agentRules: readonly LintRule[] = [
       }
     }),
   },
-]
+}
 
 /** The most names that a site writes for robots of its own. */
 const mostOwnNames = 2
@@ -191,6 +235,17 @@ const deaf: ReadonlyMap<string, string> = new Map(
     .filter(({ obeys, exceptions }) => obeys === 'no' && exceptions?.includes('ignores-robots-txt') === true)
     .map(({ token, operator }) => [token.toLowerCase(), operator]),
 )
+
+/** `sitemap-misplaced` reports sitemaps between user-agent lines. */
+function isApart({ kind, field }: Line): boolean {
+  return kind === 'blank' || (field !== undefined && field.name !== 'sitemap')
+}
+
+function wordsFor(lines: readonly Line[]): string {
+  const names = new Set(lines.flatMap(({ field }) => field?.writtenName ?? []))
+  if (names.size === 0) return lines.length === 1 ? 'A blank line does' : 'Blank lines do'
+  return `${listOf([...names])} ${names.size === 1 ? 'does' : 'do'}`
+}
 
 /** Names of one or more words. */
 const words = /^[\w.-]+(?:[ \t]+[\w.-]+)*$/

@@ -5,12 +5,11 @@ import { closingRule, closingRuleForAll } from '../facts/closes-all.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { eachRule } from '../model/find-each.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { quoted } from '../text/quoted.ts'
 
-export const closedPathRules: readonly LintRule[] = [
-  {
-    code: 'assets-disallowed',
+export const closedPathRules: LintRules = {
+  'assets-disallowed': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'Googlebot may not fetch scripts or styles of the site.',
@@ -26,8 +25,7 @@ export const closedPathRules: readonly LintRule[] = [
         : `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`
     }),
   },
-  {
-    code: 'everything-disallowed',
+  'everything-disallowed': {
     severity: 'error',
     summary: 'The file disallows the whole site for every robot.',
     why:
@@ -44,8 +42,7 @@ export const closedPathRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'search-engine-shut-out',
+  'search-engine-shut-out': {
     severity: 'warning',
     otherSeverity: 'error',
     summary: 'A search engine may not fetch anything on the site, while other agents may.',
@@ -78,8 +75,7 @@ export const closedPathRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'secret-looking-path',
+  'secret-looking-path': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A rule names a path that looks secret.',
@@ -93,8 +89,7 @@ export const closedPathRules: readonly LintRule[] = [
         : `Everybody can read that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`
     }),
   },
-  {
-    code: 'wp-content-disallowed',
+  'wp-content-disallowed': {
     severity: 'warning',
     summary:
       'Googlebot may not fetch `/wp-content/`, which contains the themes, plugins and images of WordPress.',
@@ -114,7 +109,7 @@ export const closedPathRules: readonly LintRule[] = [
         : `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them. Remove the rule: WordPress needs only "Disallow: /wp-admin/".`
     }),
   },
-]
+}
 
 /** A script or style sheet that a rule matches; undefined if the rule is about a single file. */
 function assetOf(value: string): string | undefined {

@@ -2,11 +2,10 @@ import { grouped } from '@ruly/common/grouped'
 import { agentRegistry, resolveAgent } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
 import { eachExtension } from '../model/find-each.ts'
-import type { Found, LintRule } from '../model/lint-rule.ts'
+import type { Found, LintRules } from '../model/lint-rule.ts'
 
-export const crawlDelayRules: readonly LintRule[] = [
-  {
-    code: 'crawl-delay-conflict',
+export const crawlDelayRules: LintRules = {
+  'crawl-delay-conflict': {
     severity: 'warning',
     summary: 'A robot has several different Crawl-delays.',
     why: 'No standard says which one counts: some agents use the first, others the last, crawler-commons the shortest.',
@@ -34,8 +33,7 @@ export const crawlDelayRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'crawl-delay-ignored',
+  'crawl-delay-ignored': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A Crawl-delay is for a robot that does not read it.',
@@ -58,8 +56,7 @@ export const crawlDelayRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'crawl-delay-out-of-range',
+  'crawl-delay-out-of-range': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A Crawl-delay is longer than its robots wait.',
@@ -72,7 +69,7 @@ export const crawlDelayRules: readonly LintRule[] = [
       return value === null ? undefined : messageFor(written, value, new Set(tokens))
     }),
   },
-]
+}
 
 type Delay = FileExtension<'crawl-delay'>
 

@@ -7,14 +7,14 @@ import { agentsInWords } from '../../messages/in-words.ts'
 import type { FileAgent, FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { isBrowsers } from '../facts/written-agent-names.ts'
-import type { Found, LintRule } from '../model/lint-rule.ts'
+import { eachRule } from '../model/find-each.ts'
+import type { Found, LintRules } from '../model/lint-rule.ts'
 import { continuesWord } from '../text/continues-word.ts'
 import { quoted } from '../text/quoted.ts'
 import { removalOf } from '../text/whole-line.ts'
 
-export const effectRules: readonly LintRule[] = [
-  {
-    code: 'conflicting-rules',
+export const effectRules: LintRules = {
+  'conflicting-rules': {
     severity: 'warning',
     summary: 'The same path is allowed and disallowed for the same robot.',
     why:
@@ -32,8 +32,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'dialects-disagree',
+  'dialects-disagree': {
     severity: 'warning',
     summary: 'Google’s parser and RFC 9309 give different verdicts for this file.',
     why:
@@ -62,8 +61,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'duplicate-rule',
+  'duplicate-rule': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A group has the same rule twice.',
@@ -86,8 +84,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'empty-allow',
+  'empty-allow': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'An allow has no path.',
@@ -109,8 +106,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'overruled-rule',
+  'overruled-rule': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A rule never decides, because a rule of the other kind always takes precedence.',
@@ -130,8 +126,20 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'shadowed-rule',
+  'robots-txt-rule': {
+    severity: 'info',
+    isOneMistake: true,
+    summary: 'A rule is about robots.txt itself.',
+    why:
+      'The path `/robots.txt` is always allowed (RFC 9309 §2.2.2): a robot that reads the rule has already fetched the file. A rule does not keep the file out ' +
+      'of an index either; the header `X-Robots-Tag: noindex` does.',
+    check: eachRule(({ rule }) =>
+      /^\/robots\.txt[*$]?$/i.test(rule.value)
+        ? `robots.txt may always be fetched: the ${rule.kind} rule has no effect.`
+        : undefined,
+    ),
+  },
+  'shadowed-rule': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A rule repeats what another rule of its group says.',
@@ -159,8 +167,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'useless-allow',
+  'useless-allow': {
     severity: 'info',
     isOneMistake: true,
     summary: 'An allow matches nothing that is disallowed for its robots.',
@@ -189,7 +196,7 @@ export const effectRules: readonly LintRule[] = [
       }
     },
   },
-]
+}
 
 function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean): Found {
   const earlier = first.line.number

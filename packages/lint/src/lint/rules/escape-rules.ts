@@ -1,13 +1,12 @@
 import { isUtf8, utf8OfText } from '@ruly/common/utf8'
 import { escaped, escapingOf } from '../facts/rewritten-rule.ts'
 import { eachRule } from '../model/find-each.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
 
-export const escapeRules: readonly LintRule[] = [
-  {
-    code: 'html-entity',
+export const escapeRules: LintRules = {
+  'html-entity': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A path has `&amp;` as in HTML.',
@@ -36,8 +35,7 @@ export const escapeRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'malformed-escape',
+  'malformed-escape': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A percent sign in a path is not an escape, or escapes a byte that is not UTF-8.',
@@ -59,8 +57,7 @@ export const escapeRules: readonly LintRule[] = [
       return `"${byte}" in ${quoted(rule.value)} is not UTF-8, and URLs have UTF-8: the rule does not match them.${meant}`
     }),
   },
-  {
-    code: 'reserved-escape',
+  'reserved-escape': {
     severity: 'warning',
     isOneMistake: true,
     summary:
@@ -92,8 +89,7 @@ export const escapeRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'unescaped-characters',
+  'unescaped-characters': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A path has characters that URLs contain only escaped.',
@@ -113,7 +109,7 @@ export const escapeRules: readonly LintRule[] = [
       }
     }),
   },
-]
+}
 
 const isEntity = /&amp(?:;|%3B)/i
 const everyEntity = /&amp(?:;|%3B)/gi

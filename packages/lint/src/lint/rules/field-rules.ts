@@ -1,7 +1,6 @@
 import type { Edit } from '@ruly/common/edits'
 import { firstTag } from '@ruly/common/file-kind'
-import { loneUrlIn } from '@ruly/common/lone-url'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { loneUrlIn, usualSpelling } from '@ruly/common/field-text'
 import { utf8OfText } from '@ruly/common/utf8'
 import type { CleanParam, Field, Line } from 'ruly'
 import {
@@ -16,14 +15,13 @@ import { shortened } from '../../messages/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { eachExtension, eachField } from '../model/find-each.ts'
-import type { Found, LintRule } from '../model/lint-rule.ts'
+import type { Found, LintRules } from '../model/lint-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { isHtmlComment, isMarkup } from '../text/markup.ts'
 import { isFieldName, lineWithOtherColon, type OtherColon } from '../text/nearest-field.ts'
 
-export const fieldRules: readonly LintRule[] = [
-  {
-    code: 'clean-param-wrong',
+export const fieldRules: LintRules = {
+  'clean-param-wrong': {
     severity: 'warning',
     summary: 'A Clean-param does not have the form that Yandex reads.',
     why:
@@ -33,8 +31,7 @@ export const fieldRules: readonly LintRule[] = [
       cleanParamMessage(extension.written, extension.value),
     ),
   },
-  {
-    code: 'field-name-begins-like',
+  'field-name-begins-like': {
     severity: 'warning',
     summary: 'A field name begins like a known one, and Google reads it as that.',
     why:
@@ -52,8 +49,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     }),
   },
-  {
-    code: 'hash-in-value',
+  'hash-in-value': {
     severity: 'warning',
     summary: 'A `#` inside a value cuts it off.',
     why:
@@ -75,8 +71,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'host-obsolete',
+  'host-obsolete': {
     severity: 'info',
     summary: 'A Host line names the main address of the site.',
     why: 'Only Yandex read it, until 20 March 2018. A redirect or `rel="canonical"` works for every search engine.',
@@ -89,8 +84,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'lost-field',
+  'lost-field': {
     severity: 'error',
     summary: 'A field name is misspelt or has no colon after it, and every robot skips the line.',
     why:
@@ -123,8 +117,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'misspelt-field',
+  'misspelt-field': {
     severity: 'warning',
     summary: 'A field name is misspelt in a way that only some agents accept.',
     why:
@@ -140,8 +133,7 @@ export const fieldRules: readonly LintRule[] = [
         : undefined,
     ),
   },
-  {
-    code: 'missing-colon',
+  'missing-colon': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A field has no colon between its name and its value.',
@@ -158,8 +150,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     }),
   },
-  {
-    code: 'noindex-obsolete',
+  'noindex-obsolete': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A Noindex line should keep pages out of search results, but has no effect.',
@@ -176,8 +167,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'not-a-field',
+  'not-a-field': {
     severity: 'warning',
     otherSeverity: 'error',
     isOneMistake: true,
@@ -213,8 +203,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'space-before-colon',
+  'space-before-colon': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A field name has white space before its colon.',
@@ -233,8 +222,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     }),
   },
-  {
-    code: 'unknown-field',
+  'unknown-field': {
     severity: 'info',
     otherSeverity: 'error',
     isOneMistake: true,
@@ -260,8 +248,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'value-not-readable',
+  'value-not-readable': {
     severity: 'warning',
     summary: 'The value of a field does not have the form of its values.',
     why: 'Robots that know the field skip a line whose value they cannot read, and do not do what it asks.',
@@ -275,7 +262,7 @@ export const fieldRules: readonly LintRule[] = [
       }
     },
   },
-]
+}
 
 /** The number of characters that Yandex reads of a value. */
 const maxCharacters = 500

@@ -1,5 +1,4 @@
-import { grouped } from '@ruly/common/grouped'
-import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
@@ -9,64 +8,11 @@ import type { FileRule } from '../facts/file-rule.ts'
 import { meantRobots } from '../facts/known-robots.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { repeatedGroups } from '../facts/merged-groups.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { lineWithOtherColon } from '../text/nearest-field.ts'
-import { removalOf } from '../text/whole-line.ts'
 
-export const groupRules: readonly LintRule[] = [
-  {
-    code: 'agent-lines-apart',
-    severity: 'warning',
-    isOneMistake: true,
-    summary: 'User-agent lines of one group have something other than a rule between them.',
-    why:
-      'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). So a robot whose user-agent line is followed only by a Crawl-delay, or by nothing, belongs to the group of ' +
-      'the next user-agent line and obeys its rules. Parsers that end a group at blank lines or at other fields let that robot fetch everything.',
-    *check({ groups, agentsOf, lines }) {
-      for (const group of groups) {
-        if (group.rules.length === 0) continue
-        const agents = agentsOf(group).flatMap(({ line }) => line ?? [])
-        for (const [index, line] of agents.entries()) {
-          const before = agents[index - 1]
-          const apart =
-            before === undefined ? [] : lines.slice(before.number, line.number - 1).filter(isApart)
-          if (before === undefined || apart.length === 0) continue
-          yield {
-            line: line.number,
-            message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below. If it should not, give it a rule of its own, such as "Disallow:".`,
-            related: [{ line: before.number, message: 'A user-agent line of the same group.' }],
-          }
-        }
-      }
-    },
-  },
-  {
-    code: 'duplicate-agent',
-    severity: 'info',
-    isOneMistake: true,
-    summary: 'A group names a robot twice.',
-    why: 'The second line changes nothing: names are case-insensitive (RFC 9309 §2.2.1). Often one of the two should be another robot.',
-    fix: 'keeps-verdicts',
-    *check({ groups, agentsOf, isDivided }) {
-      for (const group of groups) {
-        const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.rawValue))
-        for (const [first, ...others] of alike.values()) {
-          if (first?.line === undefined) continue
-          for (const { line, agent } of others) {
-            if (line === undefined) continue
-            yield {
-              line: line.number,
-              message: `Line ${first.line.number} already names ${agent.value || 'no robot'} for this group.`,
-              related: [{ line: first.line.number, message: 'The first line.' }],
-              ...(isDivided(group) ? {} : removalOf(line)),
-            }
-          }
-        }
-      }
-    },
-  },
-  {
-    code: 'empty-group',
+export const groupRules: LintRules = {
+  'empty-group': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A group has no rules, so its robots ignore the rules for everyone.',
@@ -92,8 +38,7 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'orphan-after-blank-line',
+  'orphan-after-blank-line': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A blank line is inside a group, before some of its rules.',
@@ -120,8 +65,7 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'rule-outside-group',
+  'rule-outside-group': {
     severity: 'error',
     summary: 'A rule is outside all groups.',
     why:
@@ -152,8 +96,7 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'several-star-groups',
+  'several-star-groups': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'Several groups are for everyone.',
@@ -172,8 +115,7 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'split-group',
+  'split-group': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A named robot has several groups.',
@@ -195,8 +137,7 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'group-loses-star-rules',
+  'group-loses-star-rules': {
     severity: 'info',
     otherSeverity: 'warning',
     summary: 'A robot with its own group does not obey the rules for everyone.',
@@ -229,17 +170,6 @@ export const groupRules: readonly LintRule[] = [
       }
     },
   },
-]
-
-/** `sitemap-misplaced` reports sitemaps between user-agent lines. */
-function isApart({ kind, field }: Line): boolean {
-  return kind === 'blank' || (field !== undefined && field.name !== 'sitemap')
-}
-
-function wordsFor(lines: readonly Line[]): string {
-  const names = new Set(lines.flatMap(({ field }) => field?.writtenName ?? []))
-  if (names.size === 0) return lines.length === 1 ? 'A blank line does' : 'Blank lines do'
-  return `${listOf([...names])} ${names.size === 1 ? 'does' : 'do'}`
 }
 
 /** A rule that robots of the older standards would obey in its group. */

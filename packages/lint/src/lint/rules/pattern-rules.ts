@@ -3,15 +3,14 @@ import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { escapingOf, keepsOrder, matchAlike, patternsWith, ruleLengths } from '../facts/rewritten-rule.ts'
 import { eachRule } from '../model/find-each.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
 import { continuesWord } from '../text/continues-word.ts'
 import { quoted } from '../text/quoted.ts'
 import { signOfRegularExpression } from '../text/regular-expression-syntax.ts'
 
-export const patternRules: readonly LintRule[] = [
-  {
-    code: 'dollar-inside',
+export const patternRules: LintRules = {
+  'dollar-inside': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A `$` is not at the end of a pattern.',
@@ -24,8 +23,7 @@ export const patternRules: readonly LintRule[] = [
         : undefined,
     ),
   },
-  {
-    code: 'expensive-pattern',
+  'expensive-pattern': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A pattern has ten stars or more.',
@@ -39,8 +37,7 @@ export const patternRules: readonly LintRule[] = [
         : `The pattern has ${stars} stars: robots that try every position for each of them can hang.`
     }),
   },
-  {
-    code: 'lone-star-pattern',
+  'lone-star-pattern': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A rule is only a star.',
@@ -57,8 +54,7 @@ export const patternRules: readonly LintRule[] = [
       }
     }),
   },
-  {
-    code: 'path-case-differs',
+  'path-case-differs': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A disallowed folder has another path of the file in it, except for upper and lower case.',
@@ -88,8 +84,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'path-without-slash',
+  'path-without-slash': {
     severity: 'error',
     isOneMistake: true,
     summary: 'The path of a rule does not begin with a slash.',
@@ -110,8 +105,7 @@ export const patternRules: readonly LintRule[] = [
           }
     }),
   },
-  {
-    code: 'prefix-catches-more',
+  'prefix-catches-more': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A disallow also matches a path in the file that only begins with the same letters.',
@@ -139,8 +133,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'regular-expression',
+  'regular-expression': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A path is written as a regular expression.',
@@ -154,8 +147,7 @@ export const patternRules: readonly LintRule[] = [
         : `${quoted(sign)} in ${quoted(rule.value)} is part of a regular expression: robots compare it as it is, and URLs do not contain it.`
     }),
   },
-  {
-    code: 'repeated-stars',
+  'repeated-stars': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A pattern has several stars in a row.',
@@ -182,22 +174,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'robots-txt-rule',
-    severity: 'info',
-    isOneMistake: true,
-    summary: 'A rule is about robots.txt itself.',
-    why:
-      'The path `/robots.txt` is always allowed (RFC 9309 §2.2.2): a robot that reads the rule has already fetched the file. A rule does not keep the file out ' +
-      'of an index either; the header `X-Robots-Tag: noindex` does.',
-    check: eachRule(({ rule }) =>
-      /^\/robots\.txt[*$]?$/i.test(rule.value)
-        ? `robots.txt may always be fetched: the ${rule.kind} rule has no effect.`
-        : undefined,
-    ),
-  },
-  {
-    code: 'rule-too-long',
+  'rule-too-long': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A rule is longer than Yandex accepts.',
@@ -208,8 +185,7 @@ export const patternRules: readonly LintRule[] = [
         : `The rule has ${rule.value.length} characters, but Yandex accepts at most 1,024.`,
     ),
   },
-  {
-    code: 'space-in-path',
+  'space-in-path': {
     severity: 'warning',
     otherSeverity: 'error',
     isOneMistake: true,
@@ -237,36 +213,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'template-not-rendered',
-    severity: 'warning',
-    otherSeverity: 'error',
-    summary: 'The file is a template, or has parts of one.',
-    why:
-      'Robots read what a site serves: `{% if %}` and `<?php` are lines that they skip, and `{{ url }}` is no URL. As the source of a file this is right, but the linter cannot know what it becomes: it proposes no ' +
-      'fix for it, and does not say whether the site is closed. Lint what it becomes: `ruly lint https://example.com/`, or pipe it into `ruly lint -`. Served by a site, it is an error.',
-    *check({ fileKind, templateLines, robots, served, lineAt }) {
-      const [first, ...others] = templateLines
-      const text = lineAt(first ?? 0)?.text.trim() ?? ''
-      // A page with braces in it is a page: `html-page` reports it.
-      if (first === undefined || (fileKind !== 'robots.txt' && first > 1)) return
-      const isServed = served !== undefined || robots.url !== undefined
-      yield {
-        line: first,
-        ...(isServed ? { severity: 'error' as const } : {}),
-        message: isServed
-          ? `${quoted(text)} is part of a template that the site did not render: agents read it as it is. Serve what it becomes.`
-          : `${quoted(text)} is part of a template: agents read what it becomes. Lint that: "ruly lint https://…", or "… | ruly lint -".`,
-        ...(others.length === 0
-          ? {}
-          : {
-              related: others.slice(0, 8).map((line) => ({ line, message: 'Another part of a template.' })),
-            }),
-      }
-    },
-  },
-  {
-    code: 'trailing-star',
+  'trailing-star': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A pattern ends with a star that has no effect.',
@@ -303,8 +250,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'url-in-rule',
+  'url-in-rule': {
     severity: 'error',
     isOneMistake: true,
     summary: 'A rule has a whole URL instead of a path.',
@@ -334,7 +280,7 @@ export const patternRules: readonly LintRule[] = [
       }
     },
   },
-]
+}
 
 /** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10

@@ -3,11 +3,10 @@ import { aipref202608, contentSignal202607, earlierLabels, preferenceContradicti
 
 import { contentSignalNotReadable, contentUsageNotReadable } from '../../messages/about-values.ts'
 import { isKnownRobot, meantRobots } from '../facts/known-robots.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 
-export const preferenceRules: readonly LintRule[] = [
-  {
-    code: 'content-signal-wrong',
+export const preferenceRules: LintRules = {
+  'content-signal-wrong': {
     severity: 'warning',
     summary: 'A Content-Signal has a signal or a value that is not in its vocabulary.',
     why:
@@ -31,8 +30,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'content-usage-wrong',
+  'content-usage-wrong': {
     severity: 'warning',
     summary: 'A Content-Usage leaves preferences unknown.',
     why:
@@ -49,8 +47,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'preferences-contradict',
+  'preferences-contradict': {
     severity: 'warning',
     summary: 'A line permits a use that another one refuses, for the same agents and paths.',
     why:
@@ -67,8 +64,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'preferences-for-unknown-agent',
+  'preferences-for-unknown-agent': {
     severity: 'info',
     summary: 'Usage preferences are for an agent that is not known.',
     why:
@@ -88,8 +84,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'preferences-outside-group',
+  'preferences-outside-group': {
     severity: 'warning',
     summary: 'Usage preferences are before the first user-agent line.',
     why:
@@ -108,8 +103,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'usage-label-outdated',
+  'usage-label-outdated': {
     severity: 'warning',
     summary: 'A Content-Usage has a label of an earlier draft.',
     why:
@@ -131,7 +125,7 @@ export const preferenceRules: readonly LintRule[] = [
       }
     },
   },
-]
+}
 
 /** The signals with their values. */
 const signals: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

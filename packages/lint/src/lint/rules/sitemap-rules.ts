@@ -7,14 +7,13 @@ import { inWords } from '../../messages/in-words.ts'
 import { closesAll } from '../facts/closes-all.ts'
 import { sitemapsIn, whyUnreachable } from '../facts/sitemap-hosts.ts'
 import { eachExtension } from '../model/find-each.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf } from '../text/absolute-url.ts'
 import { quoted } from '../text/quoted.ts'
 import { isText, lineEndOf, removalOf } from '../text/whole-line.ts'
 
-export const sitemapRules: readonly LintRule[] = [
-  {
-    code: 'no-sitemap',
+export const sitemapRules: LintRules = {
+  'no-sitemap': {
     severity: 'info',
     summary: 'The file names no sitemap.',
     why: 'A Sitemap line tells every search engine where the list of pages is, without a registration in its own tools (sitemaps.org). Small sites whose pages are all linked do not need one: files with fewer than twenty rules are not reported.',
@@ -30,8 +29,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-blocked',
+  'sitemap-blocked': {
     severity: 'warning',
     summary: 'The file names a sitemap that robots may not fetch.',
     why:
@@ -64,8 +62,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-duplicate',
+  'sitemap-duplicate': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A sitemap is named twice.',
@@ -89,8 +86,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-misplaced',
+  'sitemap-misplaced': {
     severity: 'warning',
     summary: 'A sitemap is between the user-agent lines of a group.',
     why:
@@ -116,8 +112,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-not-http',
+  'sitemap-not-http': {
     severity: 'warning',
     summary: 'The value of a Sitemap is not an http or https URL that robots can fetch.',
     why: 'A sitemap is fetched as any page is, and sitemaps.org allows only whole URLs, one a line. Robots skip any other value, and cannot reach `localhost`, a host of a private network, or the `undefined` and `yourdomain.com` that a program or a copied example leaves in place of the host.',
@@ -125,8 +120,7 @@ export const sitemapRules: readonly LintRule[] = [
       messageFor(extension.written, extension.value, hostOf(robots.url ?? '')),
     ),
   },
-  {
-    code: 'sitemap-other-host',
+  'sitemap-other-host': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A sitemap is on another host than the file or the first sitemap.',
@@ -146,8 +140,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-over-http',
+  'sitemap-over-http': {
     severity: 'info',
     isOneMistake: true,
     summary: 'A sitemap has an http URL instead of https.',
@@ -168,8 +161,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'sitemap-relative',
+  'sitemap-relative': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'The value of a Sitemap is not a whole URL.',
@@ -184,7 +176,7 @@ export const sitemapRules: readonly LintRule[] = [
       }
     }),
   },
-]
+}
 
 /** A file with as many is that of a site with many pages. */
 const manyRules = 20

@@ -1,5 +1,5 @@
 import type { Edit } from '@ruly/common/edits'
-import { innerFields } from '@ruly/common/inner-fields'
+import { innerFields } from '@ruly/common/field-text'
 import { byteOrderMark as mark, isUtf8, utf8OfText } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
 import { google } from 'ruly/dialects'
@@ -15,13 +15,12 @@ import {
 import { counted } from '../../messages/in-words.ts'
 import { type FieldLine, hasField } from '../facts/file-fields.ts'
 import type { LintFile } from '../facts/lint-file.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { invisibleIn, type InvisibleRun, nameOfCharacter, plainFor } from '../text/invisible.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 
-export const textRules: readonly LintRule[] = [
-  {
-    code: 'byte-order-mark',
+export const textRules: LintRules = {
+  'byte-order-mark': {
     severity: 'warning',
     summary: 'The file begins with a UTF-8 byte order mark, or with a part of one that is skipped.',
     why:
@@ -43,8 +42,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'invisible-characters',
+  'invisible-characters': {
     severity: 'error',
     isOneMistake: true,
     summary: 'A name or a value has invisible characters.',
@@ -70,8 +68,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'line-too-long',
+  'line-too-long': {
     severity: 'warning',
     summary: 'A line is longer than Google or the dialect reads.',
     why:
@@ -96,8 +93,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'lines-run-together',
+  'lines-run-together': {
     severity: 'error',
     isOneMistake: true,
     summary: 'A value has another field in it: a line end is missing.',
@@ -113,8 +109,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'lone-cr-line-ends',
+  'lone-cr-line-ends': {
     severity: 'info',
     summary: 'Lines end with CR alone.',
     why:
@@ -134,8 +129,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'not-text',
+  'not-text': {
     severity: 'error',
     summary: 'The file is not text.',
     why:
@@ -149,8 +143,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'not-utf-8',
+  'not-utf-8': {
     severity: 'warning',
     isOneMistake: true,
     summary: 'A line is not UTF-8.',
@@ -166,8 +159,7 @@ export const textRules: readonly LintRule[] = [
       for (const line of told) yield { line: line.number, message: notUtf8(line) }
     },
   },
-  {
-    code: 'nul-byte',
+  'nul-byte': {
     severity: 'error',
     summary: 'A line has a NUL byte.',
     why:
@@ -191,8 +183,7 @@ export const textRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'utf-16',
+  'utf-16': {
     severity: 'error',
     summary: 'The file is UTF-16.',
     why:
@@ -203,7 +194,7 @@ export const textRules: readonly LintRule[] = [
       yield { line: 1, message: utf16(isDecoded) }
     },
   },
-]
+}
 
 function placeOf({ field }: Line, text: string, { at }: InvisibleRun): string {
   if (field === undefined) return 'on the line: for robots it is neither blank nor a field.'

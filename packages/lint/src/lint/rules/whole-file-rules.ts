@@ -4,14 +4,13 @@ import { counted, listOf, shortened } from '../../messages/in-words.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { isTemplate } from '../facts/template-lines.ts'
-import type { LintRule } from '../model/lint-rule.ts'
+import type { LintRules } from '../model/lint-rule.ts'
 import { hostOf, withoutWww } from '../text/absolute-url.ts'
 import { isHtmlComment } from '../text/markup.ts'
 import { quoted } from '../text/quoted.ts'
 
-export const wholeFileRules: readonly LintRule[] = [
-  {
-    code: 'content-type-wrong',
+export const wholeFileRules: LintRules = {
+  'content-type-wrong': {
     severity: 'warning',
     summary: 'The file is not served as text/plain in UTF-8.',
     why:
@@ -27,8 +26,7 @@ export const wholeFileRules: readonly LintRule[] = [
       if (message !== undefined) yield { line: 0, message }
     },
   },
-  {
-    code: 'empty-file',
+  'empty-file': {
     severity: 'info',
     summary: 'The file is empty.',
     why: 'An empty robots.txt allows everything to everyone, like a missing one (RFC 9309 §2.2.1). You may intend that, or the rest of the file was lost.',
@@ -37,8 +35,7 @@ export const wholeFileRules: readonly LintRule[] = [
       yield { line: 0, message: 'The file is empty: every robot may fetch everything.' }
     },
   },
-  {
-    code: 'file-too-large',
+  'file-too-large': {
     severity: 'error',
     summary: 'The file is larger than what agents read: 500 KiB, or what the option `maxBytes` says.',
     why:
@@ -57,8 +54,7 @@ export const wholeFileRules: readonly LintRule[] = [
       yield { line: last.number, message: fileTooLarge(last) }
     },
   },
-  {
-    code: 'html-page',
+  'html-page': {
     severity: 'error',
     summary: 'The file is an HTML, XML or JSON page, or begins like one.',
     why:
@@ -78,8 +74,7 @@ export const wholeFileRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'managed-part',
+  'managed-part': {
     severity: 'info',
     summary:
       'A part of the file that a service writes has groups for robots that also have groups elsewhere in the file.',
@@ -105,8 +100,7 @@ export const wholeFileRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'only-comments',
+  'only-comments': {
     severity: 'info',
     summary: 'The file has only comments.',
     why: 'Robots ignore comments, so everyone may fetch everything (RFC 9309 §2.2.1), even if rules were commented out only temporarily.',
@@ -116,8 +110,7 @@ export const wholeFileRules: readonly LintRule[] = [
       yield { line: 0, message: 'The file has only comments: every robot may fetch everything.' }
     },
   },
-  {
-    code: 'redirected-elsewhere',
+  'redirected-elsewhere': {
     severity: 'info',
     summary: 'The robots.txt of the site redirects to another host.',
     why:
@@ -133,8 +126,7 @@ export const wholeFileRules: readonly LintRule[] = [
       }
     },
   },
-  {
-    code: 'too-many-rules',
+  'too-many-rules': {
     severity: 'info',
     summary: 'The file has more rules than Yandex accepts.',
     why: 'RFC 9309 §2.5 limits only the size of a file, but the checker of Yandex Webmaster accepts 2,048 rules. Wildcards can replace many rules.',
@@ -149,8 +141,7 @@ export const wholeFileRules: readonly LintRule[] = [
     },
   },
   /** Runs after all other rules. */
-  {
-    code: 'unused-suppression',
+  'unused-suppression': {
     severity: 'info',
     summary: 'A comment such as `# ruly-disable-line` suppresses nothing.',
     why: 'The problem is gone, or the code is misspelt: the comment would hide later problems, or does not hide what it should.',
@@ -164,7 +155,34 @@ export const wholeFileRules: readonly LintRule[] = [
       }
     },
   },
-]
+  'template-not-rendered': {
+    severity: 'warning',
+    otherSeverity: 'error',
+    summary: 'The file is a template, or has parts of one.',
+    why:
+      'Robots read what a site serves: `{% if %}` and `<?php` are lines that they skip, and `{{ url }}` is no URL. As the source of a file this is right, but the linter cannot know what it becomes: it proposes no ' +
+      'fix for it, and does not say whether the site is closed. Lint what it becomes: `ruly lint https://example.com/`, or pipe it into `ruly lint -`. Served by a site, it is an error.',
+    *check({ fileKind, templateLines, robots, served, lineAt }) {
+      const [first, ...others] = templateLines
+      const text = lineAt(first ?? 0)?.text.trim() ?? ''
+      // A page with braces in it is a page: `html-page` reports it.
+      if (first === undefined || (fileKind !== 'robots.txt' && first > 1)) return
+      const isServed = served !== undefined || robots.url !== undefined
+      yield {
+        line: first,
+        ...(isServed ? { severity: 'error' as const } : {}),
+        message: isServed
+          ? `${quoted(text)} is part of a template that the site did not render: agents read it as it is. Serve what it becomes.`
+          : `${quoted(text)} is part of a template: agents read what it becomes. Lint that: "ruly lint https://…", or "… | ruly lint -".`,
+        ...(others.length === 0
+          ? {}
+          : {
+              related: others.slice(0, 8).map((line) => ({ line, message: 'Another part of a template.' })),
+            }),
+      }
+    },
+  },
+}
 
 function contentTypeMessage(contentType: string, isPlain: boolean): string | undefined {
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())

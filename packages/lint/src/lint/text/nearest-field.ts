@@ -1,7 +1,7 @@
 import { editDistance } from '@ruly/common/edit-distance'
 import { extensionNames, type Line } from 'ruly'
 import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { usualSpelling } from '@ruly/common/field-text'
 import { google, rfc9309 } from 'ruly/dialects'
 
 const names: readonly string[] = ['user-agent', 'allow', 'disallow', ...extensionNames].filter(

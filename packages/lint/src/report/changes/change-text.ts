@@ -1,3 +1,4 @@
+import { grouped } from '@ruly/common/grouped'
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { DecidingRule } from 'ruly'
 import { plainStyle, type Style } from '../text/style.ts'
@@ -16,14 +17,19 @@ const ruleColumns = 100
  * console.log(changesText(diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')))
  */
 export function changesText(changes: readonly Change[], style: Style = plainStyle): string {
-  const families = new Map<string, string[]>()
-  for (const change of changes) {
-    const names = change.agents.map(agentName).join(', ')
-    const told = families.get(names) ?? []
-    told.push(regionText(change, style))
-    families.set(names, told)
-  }
-  return Array.from(families, ([names, told]) => [style.strong(names), ...told].join('\n')).join('\n\n')
+  return textByAgents(changes, style, (change) => regionText(change, style))
+}
+
+/** The texts of changes, below the names of the agents that they affect. */
+export function textByAgents<Changed extends { readonly agents: readonly string[] }>(
+  changes: readonly Changed[],
+  { strong }: Style,
+  textOf: (change: Changed) => string,
+): string {
+  const families = grouped(changes, ({ agents }) => agents.map(agentName).join(', '))
+  return Array.from(families, ([names, alike]) => [strong(names), ...alike.map(textOf)].join('\n')).join(
+    '\n\n',
+  )
 }
 
 function regionText({ kind, example, old, new: now }: Change, style: Style): string {

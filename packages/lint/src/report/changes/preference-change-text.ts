@@ -2,7 +2,7 @@ import type { PreferenceChange, StatingLine } from '../../diff/preference-change
 import { workflowCommand } from '../findings/workflow-command.ts'
 import { plainStyle, type Style } from '../text/style.ts'
 import { visible } from '../text/visible.ts'
-import { agentName, lineText } from './change-text.ts'
+import { agentName, lineText, textByAgents } from './change-text.ts'
 
 /**
  * The changes of preferences between two files as text, grouped by the agents that they are for; empty without changes.
@@ -18,14 +18,7 @@ export function preferenceChangesText(
   changes: readonly PreferenceChange[],
   style: Style = plainStyle,
 ): string {
-  const families = new Map<string, string[]>()
-  for (const change of changes) {
-    const names = change.agents.map(agentName).join(', ')
-    const told = families.get(names) ?? []
-    told.push(changeText(change, style))
-    families.set(names, told)
-  }
-  return Array.from(families, ([names, told]) => [style.strong(names), ...told].join('\n')).join('\n\n')
+  return textByAgents(changes, style, (change) => changeText(change, style))
 }
 
 function changeText(change: PreferenceChange, style: Style): string {

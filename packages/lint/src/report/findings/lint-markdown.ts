@@ -1,13 +1,7 @@
 import type { LintedFile } from './linted-file.ts'
-import { countOf, toldFindings, type ToldFinding } from './told-findings.ts'
+import { countOf, linesInWords, messageColumns, toldFindings, type ToldFinding } from './told-findings.ts'
 import { markdownCode, markdownTable, markdownText } from '../text/markdown-text.ts'
 import { shortenedInside } from '../text/width.ts'
-
-/** A message can quote a whole line. */
-const messageColumns = 300
-
-/** This many lines are listed if one finding stands for all of a rule. */
-const namedLines = 8
 
 /**
  * The findings of a file as a Markdown table under the name of the file, for the summary of a workflow or a comment on a pull request:
@@ -33,10 +27,7 @@ export function lintMarkdown({ name, report }: LintedFile): string {
 
 /** `3`, or `3, 4, 5 and 409 others`; empty for the file as a whole. */
 function placeText({ finding: { line }, lines }: ToldFinding): string {
-  if (lines.length === 0) return line === 0 ? '' : String(line)
-  const others = lines.length - namedLines
-  const rest = others > 0 ? ` and ${others.toLocaleString('en')} others` : ''
-  return `${lines.slice(0, namedLines).join(', ')}${rest}`
+  return lines.length === 0 && line === 0 ? '' : linesInWords(lines.length === 0 ? [line] : lines)
 }
 
 function leftOutText(leftOut: readonly ToldFinding[]): readonly string[] {

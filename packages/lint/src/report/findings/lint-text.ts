@@ -5,7 +5,14 @@ import type { Severity } from '../../lint/model/lint-rule.ts'
 import { placeOf, type TextPlace } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { plainStyle, type Style } from '../text/style.ts'
-import { countOf, once, toldFindings, type ToldFinding } from './told-findings.ts'
+import {
+  countOf,
+  linesInWords,
+  messageColumns,
+  once,
+  toldFindings,
+  type ToldFinding,
+} from './told-findings.ts'
 import { visible } from '../text/visible.ts'
 import { shortenedInside, columnsOf, shortened, shortenedInFront } from '../text/width.ts'
 
@@ -18,12 +25,6 @@ export interface LintTextOptions {
    */
   readonly all?: boolean
 }
-
-/** A message can quote a whole line. */
-const messageColumns = 300
-
-/** This many lines are listed if one finding stands for all of a rule. */
-const namedLines = 8
 
 /**
  * The findings of a file as text, each with its line and a caret under its place, after what was fixed; empty if there is nothing.
@@ -91,10 +92,7 @@ function fixedText(told: ToldFinding, { name, style }: Writing): string {
 /** `trailing-star: 412 lines (3, 4, 5 and 409 others)`, if a finding stands for many. */
 function linesText({ finding: { code }, lines }: ToldFinding, style: Style): readonly string[] {
   if (lines.length === 0) return []
-  const named = lines.slice(0, namedLines).join(', ')
-  const others = lines.length - namedLines
-  const rest = others > 0 ? ` and ${others.toLocaleString('en')} others` : ''
-  return [`    ${style.faint(code)}: ${lines.length.toLocaleString('en')} lines (${named}${rest})`]
+  return [`    ${style.faint(code)}: ${lines.length.toLocaleString('en')} lines (${linesInWords(lines)})`]
 }
 
 function leftOutText(leftOut: readonly ToldFinding[], { name, style }: Writing): string {

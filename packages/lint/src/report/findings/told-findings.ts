@@ -49,6 +49,19 @@ export function once(findings: readonly Finding[]): readonly ToldFinding[] {
   })
 }
 
+/** This many lines are named if one finding stands for all of a rule. */
+const namedLines = 8
+
+/** `3, 4, 5`, or of many lines the first: `3, 4, 5 and 409 others`. */
+export function linesInWords(lines: readonly number[]): string {
+  const others = lines.length - namedLines
+  const rest = others > 0 ? ` and ${others.toLocaleString('en')} others` : ''
+  return lines.slice(0, namedLines).join(', ') + rest
+}
+
+/** A message can quote a whole line. */
+export const messageColumns = 300
+
 /** How many findings there are in all. */
 export function countOf(told: readonly ToldFinding[]): number {
   return told.reduce((sum, { lines }) => sum + Math.max(1, lines.length), 0)

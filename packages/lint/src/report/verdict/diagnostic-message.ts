@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticCode, Span, Field, Line, Robots } from 'ruly'
 import type { Reading } from 'ruly/dialects'
-import { usualSpelling } from '@ruly/common/usual-spelling'
+import { usualSpelling } from '@ruly/common/field-text'
 
 import {
   byteOrderMark,

@@ -1,13 +1,9 @@
 import { defineCommand, type Command } from '../../../command-line/define-command.ts'
-import { option, type OptionValues } from '../../../command-line/option.ts'
-import { groups } from '../../shared-options.ts'
+import type { OptionValues } from '../../../command-line/option.ts'
+import { outputOption } from '../../shared-options.ts'
 
 const options = [
-  option({
-    name: 'rows',
-    group: groups.answers,
-    description: 'print a row of NDJSON for each site and agent that changed, not the counts',
-  }),
+  outputOption('--rows', 'print a row of NDJSON for each site and agent that changed, not the counts'),
 ] as const
 
 export type CompareOptions = OptionValues<typeof options>
@@ -23,13 +19,11 @@ export const compare: Command = defineCommand({
     '<NEW>': 'the same of a later census',
   },
   options,
-  examples: [
-    ['ruly census compare january/rows.parquet june/rows.parquet', 'count the changes of each agent'],
-    [
-      'ruly census compare january/rows.parquet june/rows.parquet --rows > changes.ndjson',
+  examples: {
+    'ruly census compare january/rows.parquet june/rows.parquet': 'count the changes of each agent',
+    'ruly census compare january/rows.parquet june/rows.parquet --rows > changes.ndjson':
       'one row for each change: agent, site, before and after',
-    ],
-  ],
+  },
   notes: [
     `Only sites count whose restriction both censuses know: not those that redirect, or could not be reached. Restrictions in
 their order: none, partial, allowlist, full (docs/census.md).`,

@@ -1,15 +1,11 @@
 import { compareRows, pathFrom, UserError, type AgentChanges } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
-import type { RunContext } from '../../../runtime/run-context.ts'
+import type { Run } from '../../../command-line/define-command.ts'
 import type { CompareOptions } from './command.ts'
 
 /** Compares the rows of two censuses. */
-export async function run(
-  paths: readonly string[],
-  { rows }: CompareOptions,
-  { cwd, output }: RunContext,
-): Promise<void> {
+export const run: Run<CompareOptions> = async (paths, { rows }, { cwd, output }) => {
   const [before, after, ...more] = paths.map((path) => pathFrom(cwd, path))
   if (before === undefined || after === undefined || more.length > 0)
     throw new UserError(`expected the rows of two censuses, got ${paths.length} files. Pass OLD and NEW.`)

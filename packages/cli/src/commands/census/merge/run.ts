@@ -17,15 +17,12 @@ import {
   version,
 } from '@ruly/batch/internal'
 
+import type { Run } from '../../../command-line/define-command.ts'
 import type { RunContext } from '../../../runtime/run-context.ts'
 import type { MergeOptions } from './command.ts'
 
 /** Merges summaries; `-` reads them from standard input, one per line. */
-export async function run(
-  paths: readonly string[],
-  { report }: MergeOptions,
-  context: RunContext,
-): Promise<void> {
+export const run: Run<MergeOptions> = async (paths, { report }, context) => {
   const { cwd, stdin, output, startedAt, notes } = context
   const parts: Summary[] = []
   for (const path of paths) parts.push(...summariesOf(await textOf(path, { cwd, stdin }), nameOf(path)))

@@ -1,5 +1,0 @@
-import { dialectsByName } from '@ruly/lint'
-
-export { dialectsByName }
-
-export const dialectNames: readonly string[] = [...dialectsByName.keys()]
