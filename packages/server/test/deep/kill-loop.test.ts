@@ -59,7 +59,7 @@ async function readUntil(
   origins: readonly string[],
 ): Promise<number> {
   let count = 0
-  for (let isLive = true; isLive; isLive = await Promise.race([ended.then(() => false), delay(5, true)]))
+  for (let isLive = true; isLive; isLive = await Promise.race([ended.then(() => false), delay(50, true)]))
     for (const origin of origins.slice(-3)) {
       const evidence = await evidenceOf(service, origin)
       expect(evidence).toMatchObject({ source: expect.stringMatching(/^(store|memory)$/) })
