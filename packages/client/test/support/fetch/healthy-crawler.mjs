@@ -15,7 +15,6 @@ const client = createRobotsClient({
 const waits = []
 const answers = {}
 let asked = 0
-let left = healthy.length
 
 async function askHealthy() {
   for (let url = healthy.pop(); url !== undefined; url = healthy.pop()) {
@@ -24,12 +23,12 @@ async function askHealthy() {
     waits.push(performance.now() - begin)
     const answer = evidence?.error?.code ?? reason
     answers[answer] = (answers[answer] ?? 0) + 1
-    left--
   }
 }
 
-async function askOther() {
-  while (left > 0 && others.length > 0) {
+/** Until the process ends. */
+async function askOthers() {
+  for (;;) {
     const number = asked++
     await client.check(others[number % others.length].replace('NUMBER', number))
   }
@@ -37,8 +36,7 @@ async function askOther() {
 
 // What is loaded once is no part of it.
 await client.check(healthy.pop())
-left--
-for (let n = 0; n < othersAtOnce; n++) void askOther()
+for (let n = 0; n < othersAtOnce; n++) void askOthers()
 await Promise.all(Array.from({ length: healthyAtOnce }, askHealthy))
 waits.sort((a, b) => a - b)
 console.log(
