@@ -184,7 +184,7 @@ describe('politeness', () => {
 })
 
 describe('the gap that an override says', () => {
-  const site = 'example.com'
+  const agreed = { site: 'example.com', reason: 'Agreed with its owner.' }
 
   it.each<readonly [string, readonly string[], PolitenessOptions, number, number, number | undefined]>([
     ['less than the file', ['Crawl-delay: 5'], {}, 2, 2000, 5000],
@@ -202,7 +202,7 @@ describe('the gap that an override says', () => {
       600_000,
     ],
   ])('%s', (_name, lines, politeness, crawlDelaySeconds, gapMs, askedGapMs) => {
-    expect(termsOf(lines, politeness, at(12), { site, crawlDelaySeconds })).toEqual({
+    expect(termsOf(lines, politeness, at(12), { ...agreed, crawlDelaySeconds })).toEqual({
       gapMs,
       because: 'override',
       askedGapMs,
@@ -212,12 +212,12 @@ describe('the gap that an override says', () => {
   })
 
   it('leaves the hours of visits to the file', () => {
-    const override: SiteOverride = { site, crawlDelaySeconds: 2 }
+    const override: SiteOverride = { ...agreed, crawlDelaySeconds: 2 }
     expect(termsOf(['Visit-time: 1300-1400'], {}, at(12), override).opensAt).toBe(at(13))
   })
 
   it('is that of the file where it says none', () => {
-    const override: SiteOverride = { site, decision: 'allow' }
+    const override: SiteOverride = { ...agreed, decision: 'allow' }
     expect(termsOf(['Crawl-delay: 5'], {}, at(12), override)).toMatchObject({
       gapMs: 5000,
       because: 'crawl-delay',
