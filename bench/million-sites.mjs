@@ -105,7 +105,7 @@ try {
     `${values.server}, ${sites} sites with a file of ${file.length} bytes (${name}), ${processes} processes, ${atOnce} sites at once in each`,
   )
 
-  const said = { away: [], complaints: [], results: [] }
+  const said = { away: [], backAt: 0, complaints: [], results: [] }
   const passed = Array.from({ length: processes }, () => 0)
   const shared = {
     sites,
@@ -128,7 +128,11 @@ try {
       if (isReady) ready.add(number)
       if (visits !== undefined) passed[number] = visits
       if (result !== undefined) said.results.push(result)
-      if (unreachableMs !== undefined) said.away.push(unreachableMs)
+      if (unreachableMs !== undefined) {
+        said.away.push(unreachableMs)
+        // Not from the crash on: a busy process notices it late.
+        said.backAt = performance.now()
+      }
       if (complaint !== undefined) said.complaints.push(complaint)
     })
     worker.once('exit', (code) => {
@@ -169,7 +173,6 @@ try {
   }
   const { results } = said
   const last = await state(redis)
-  const backAt = killedAt + Math.max(0, ...said.away)
   const seconds = (performance.now() - begun) / 1000
   const takes = results.flatMap((result) => result.takes).sort((a, b) => a - b)
   const records = results.reduce((sum, result) => sum + result.records, 0)
@@ -190,15 +193,16 @@ try {
 
   // All together outside of the failover; each process alone always.
   const tooSoon = (requests, keyOf) => {
-    const lastAt = new Map()
-    return requests.filter((request) => {
-      const gapMs = request.at - (lastAt.get(keyOf(request)) ?? -Infinity)
-      lastAt.set(keyOf(request), request.at)
-      return gapMs < 0.95 * delay * 1000
+    const lastOf = new Map()
+    return requests.flatMap((request) => {
+      const previous = lastOf.get(keyOf(request))
+      lastOf.set(keyOf(request), request)
+      const gapMs = request.at - (previous?.at ?? -Infinity)
+      return gapMs < 0.95 * delay * 1000 ? [{ ...request, previous, gapMs }] : []
     })
   }
   const bySite = ({ site }) => site
-  const calm = [log.filter(({ at }) => at < killedAt), log.filter(({ at }) => at > backAt + untilToldMs)]
+  const calm = [log.filter(({ at }) => at < killedAt), log.filter(({ at }) => at > said.backAt + untilToldMs)]
   const pages = log.filter(({ path }) => path !== 'robots.txt')
   const broken = [
     ...calm.flatMap((requests) => tooSoon(requests, bySite)),
@@ -208,6 +212,10 @@ try {
   console.log(
     `${sampled} sampled sites: ${log.length} requests, ${log.length - pages.length} of them for a robots.txt; ${calm[1].length} after the failover; ${broken.length} too soon, ${disallowed.length} disallowed`,
   )
+  for (const { site, process: by = 'its robots.txt', previous, gapMs, at } of broken.slice(0, 10))
+    console.log(
+      `too soon: ${site} by ${by}, ${Math.round(gapMs)} ms after ${previous.process ?? 'its robots.txt'}, ${((at - killedAt) / 1000).toFixed(1)} s after the crash`,
+    )
   for (const complaint of new Set(said.complaints)) console.log(complaint)
   if (broken.length + disallowed.length > 0 || said.results.length < processes) process.exitCode = 1
   redis.disconnect()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,6 +86,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
         const onQueue = ['--queue', server.url, '--results', parts, ...sharding]
         const merging = startRuly([...args, ...onQueue, ...out(name)])
         const ended = once(merging, 'exit')
+        const reading = readUntil(ended, parts)
         while (merging.exitCode === null && kills < wantedKills) {
           const killed = startWorker()
           await vi.waitUntil(() => draftsIn(parts) > 1 || merging.exitCode !== null, patience)
@@ -97,6 +99,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
           if (draftsIn(parts) > 1) interrupted++
         }
         expect(await ended).toEqual([0, null])
+        expect(await reading, 'results were read meanwhile').toBeGreaterThan(0)
         for (const [place, file] of files(name).entries()) {
           const whole = files(`${command}-whole`)[place] ?? ''
           expect(readFileSync(file).equals(readFileSync(whole)), file).toBe(true)
@@ -146,11 +149,33 @@ describeWithRedis(
   ['--appendonly', 'yes', '--appendfsync', 'always'],
 )
 
+/** Reads what workers keep until a command has ended: each result is whole as soon as it can be seen, and stays as it is. Gives how many. */
+async function readUntil(ended: Promise<unknown>, parts: string): Promise<number> {
+  const seen = new Map<string, string>()
+  for (let isLive = true; isLive; isLive = await Promise.race([ended.then(() => false), delay(20, true)]))
+    for (const name of filesIn(parts))
+      if (name.endsWith('.json') && !seen.has(name)) seen.set(name, readResult(parts, name))
+  for (const [name, before] of seen) expect(readResult(parts, name), name).toBe(before)
+  return seen.size
+}
+
+/** Rows come before the facts. */
+function readResult(parts: string, facts: string): string {
+  const text = readFileSync(join(parts, facts), 'utf8')
+  expect(() => JSON.parse(text), facts).not.toThrow()
+  return hash('sha256', readFileSync(join(parts, facts.replace(/\.json$/, '.rows')))) + text
+}
+
 /** Rows that a worker is writing, or was writing when it was killed. */
 function draftsIn(parts: string): number {
+  return filesIn(parts).filter((name) => /\.rows\..*\.draft$/.test(name)).length
+}
+
+/** None before the first worker begins. */
+function filesIn(parts: string): string[] {
   try {
-    return readdirSync(parts).filter((name) => /\.rows\..*\.draft$/.test(name)).length
+    return readdirSync(parts)
   } catch {
-    return 0
+    return []
   }
 }

@@ -33,6 +33,7 @@ describeWithRedis('Four processes whose clocks are apart', (server) => {
       const { log } = await fleet.seen()
       expect(complaints).toEqual([])
       expect(disallowedOf(log)).toEqual([])
+      // Each of these moves the gap of the pages: where processes made each other repeat it, they stood still for as long as they did.
       const files = filesOf(log)
       for (const site of delays.keys())
         expect(files.filter((one) => one === site).length).toBeLessThanOrEqual(4)

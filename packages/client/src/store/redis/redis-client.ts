@@ -109,23 +109,28 @@ async function loadRedis(): Promise<typeof Redis> {
   }
 }
 
-/** Runs a Lua script on one key or on several of one slot, by its hash where Redis knows it. */
+/**
+ * Runs a Lua script on one key or on several of one slot, by its hash where Redis knows it. Where Redis does not, it is sent again a round trip
+ * later: a call that was sent after it may have come first. A function gives the arguments as they are to be then.
+ */
 export type RedisScript = (
   client: RedisClient,
   keys: string | readonly string[],
-  args: readonly (string | Buffer)[],
+  args: ScriptArgs | (() => ScriptArgs),
 ) => Promise<unknown>
+
+type ScriptArgs = readonly (string | Buffer)[]
 
 export function redisScript(lua: string): RedisScript {
   const name = hash('sha1', lua)
   return async (client, keys, args) => {
     const all = typeof keys === 'string' ? [keys] : keys
-    const rest = [String(all.length), ...all, ...args]
+    const rest = () => [String(all.length), ...all, ...(typeof args === 'function' ? args() : args)]
     try {
-      return await client.callBuffer('EVALSHA', [name, ...rest])
+      return await client.callBuffer('EVALSHA', [name, ...rest()])
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-      return await client.callBuffer('EVAL', [lua, ...rest])
+      return await client.callBuffer('EVAL', [lua, ...rest()])
     }
   }
 }

@@ -51,8 +51,12 @@ export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Re
     // As it was before the change: the script makes the change itself.
     const seen: Seen | undefined = local.seen(site)
     note?.()
-    const text = JSON.stringify({ ...what, seen, now: time?.() })
-    const answer = await link.ask(keyOf(site), (client) => turnsScript(client, keyOf(site), [text]))
+    const args = (): string[] => {
+      // Its turns as they are when it is sent, the second time too: one that is over by then would begin again, until its lease ends.
+      const turns = local.seen(site)?.turns ?? []
+      return [JSON.stringify({ ...what, seen: seen && { ...seen, turns }, now: time?.() })]
+    }
+    const answer = await link.ask(keyOf(site), (client) => turnsScript(client, keyOf(site), args))
     if (answer === UNREACHABLE) return UNREACHABLE
     if (seen !== undefined && what.name !== 'peek') local.told(site, seen)
     return Buffer.isBuffer(answer) ? (JSON.parse(answer.toString()) as Result) : undefined

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterEach, expect, it } from 'vitest'
 
+import type { RedisClient } from '../../../src/store/redis/redis-client.ts'
 import { createRedisLink, type RedisLink } from '../../../src/store/redis/redis-link.ts'
 import { createRedisStore, type RedisStoreOptions } from '../../../src/store/redis/redis-store.ts'
 import { createRedisTurns } from '../../../src/store/redis/redis-turns.ts'
@@ -27,6 +28,15 @@ function turnsOn({ url }: RedisServer, options: RedisStoreOptions = {}): Turns {
   const store = createRedisStore({ url, commandTimeoutMs, ...options })
   ends.push(() => store.close())
   return store.turns
+}
+
+/** A promise, and what fulfils it. */
+function gate(): [Promise<void>, () => void] {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return [opened, open]
 }
 
 const keyOf = (name: string): string => `turns:${name}`
@@ -191,6 +201,37 @@ describeWithRedis('Turns in Redis', (server) => {
     clock.time += 100
     expect(await turns.take(site, 'second', terms)).toMatchObject({ kind: 'wait', because: 'gap' })
     await told
+  })
+
+  it('end where Redis has lost its scripts while the end of one and an earlier call were on their way', async () => {
+    const redis = new Redis(server.url)
+    ends.push(() => redis.disconnect())
+    const other = turnsOn(server, { prefix: 'flushed' })
+    const [readOn, read] = gate()
+    // A process that is busy when Redis says that it does not know the script.
+    const client: RedisClient = Object.create(redis, {
+      callBuffer: {
+        value: (command: string, args: (string | Buffer)[]) =>
+          redis.callBuffer(command, args).catch(async (error: unknown) => {
+            await readOn
+            throw error
+          }),
+      },
+    })
+    const store = createRedisStore({ client, prefix: 'flushed', commandTimeoutMs })
+    ends.push(() => store.close())
+    const { turns } = store
+    const free = { ...terms, gapMs: 0, latencyFactor: 0 }
+    expect(await other.peek(site, free)).toBe(undefined)
+    expect(await turns.take(site, 'first', free)).toEqual({ kind: 'turn', id: 'first' })
+    await redis.script('FLUSH')
+    const told = turns.answered(site, { movesGap: false })
+    // The other process makes Redis know the script again.
+    expect(await other.take(site, 'second', free)).toMatchObject({ because: 'concurrency' })
+    await turns.release(site, 'first')
+    read()
+    await told
+    expect(await other.take(site, 'second', free)).toEqual({ kind: 'turn', id: 'second' })
   })
 
   it('keep the gap of a process when Redis is emptied unnoticed', async () => {

@@ -42,6 +42,18 @@ describe('turns at a site', () => {
     expect(await visits).toEqual(expected)
   })
 
+  it.each<readonly [string, SettingOptions, number]>([
+    ['its end, where answers count', {}, 1300],
+    ['its start, where that counts', { gapCountsFrom: 'start' }, 1000],
+  ])('come a gap after one that was given back without an answer, from %s', async (_, options, comesAt) => {
+    const { clock, queues } = setting(options)
+    const noon = clock.time
+    const lease = await queues.acquire(url)
+    clock.time += 300
+    await lease.release()
+    expect((await queues.plan(url)).at).toBe(noon + comesAt)
+  })
+
   it('wait for the Visit-time, and go on with it', async () => {
     const { clock, visit } = setting({ lines: ['Visit-time: 1400-1401'], minGapMs: 25_000 })
     const visits = Promise.all([0, 1, 2, 3].map(() => visit()))

@@ -4,6 +4,7 @@ import { parse } from 'ruly'
 
 import { checkedPoliteness, type PolitenessOptions } from '../../../src/polite/politeness.ts'
 import { pacingOf, siteTerms, type SiteTerms } from '../../../src/polite/site-terms.ts'
+import type { SiteOverride } from '../../../src/verdict/overrides.ts'
 
 const hour = 3_600_000
 const year = 365 * 24 * hour
@@ -13,11 +14,16 @@ function at(hours: number, minutes = 0, day = 21): number {
   return Date.UTC(2026, 10, day, hours, minutes)
 }
 
-/** What the lines of a group ask for. */
-function termsOf(lines: readonly string[], politeness: PolitenessOptions = {}, now = at(12)): SiteTerms {
+/** What the lines of a group ask for, and an override, if there is one. */
+function termsOf(
+  lines: readonly string[],
+  politeness: PolitenessOptions = {},
+  now = at(12),
+  override?: SiteOverride,
+): SiteTerms {
   const robots = parse(['User-agent: *', ...lines].join('\n'))
   return siteTerms(
-    { extensions: pacingOf(robots.forAgent('ExampleBot')) },
+    { extensions: pacingOf(robots.forAgent('ExampleBot')), override },
     checkedPoliteness(politeness),
     now,
   )
@@ -174,5 +180,47 @@ describe('politeness', () => {
   it('may last a year', () => {
     const leaseMs = 365 * 86_400_000
     expect(checkedPoliteness({ leaseMs })).toMatchObject({ leaseMs })
+  })
+})
+
+describe('the gap that an override says', () => {
+  const agreed = { site: 'example.com', reason: 'Agreed with its owner.' }
+
+  it.each<readonly [string, readonly string[], PolitenessOptions, number, number, number | undefined]>([
+    ['less than the file', ['Crawl-delay: 5'], {}, 2, 2000, 5000],
+    ['as much as the file', ['Crawl-delay: 5'], {}, 5, 5000, undefined],
+    ['more than the file', ['Request-rate: 1/5'], {}, 7, 7000, undefined],
+    ['parts of a millisecond, as a whole one', [], {}, 1.2341, 1235, undefined],
+    ['less than the floor', [], { minGapMs: 3000 }, 0, 0, undefined],
+    ['more than the ceiling', [], { maxCrawlDelaySeconds: 10 }, 60, 60_000, undefined],
+    [
+      'for a site that would be skipped',
+      ['Crawl-delay: 600'],
+      { tooLargeCrawlDelay: 'skip' },
+      7,
+      7000,
+      600_000,
+    ],
+  ])('%s', (_name, lines, politeness, crawlDelaySeconds, gapMs, askedGapMs) => {
+    expect(termsOf(lines, politeness, at(12), { ...agreed, crawlDelaySeconds })).toEqual({
+      gapMs,
+      because: 'override',
+      askedGapMs,
+      opensAt: at(12),
+      refusal: undefined,
+    })
+  })
+
+  it('leaves the hours of visits to the file', () => {
+    const override: SiteOverride = { ...agreed, crawlDelaySeconds: 2 }
+    expect(termsOf(['Visit-time: 1300-1400'], {}, at(12), override).opensAt).toBe(at(13))
+  })
+
+  it('is that of the file where it says none', () => {
+    const override: SiteOverride = { ...agreed, decision: 'allow' }
+    expect(termsOf(['Crawl-delay: 5'], {}, at(12), override)).toMatchObject({
+      gapMs: 5000,
+      because: 'crawl-delay',
+    })
   })
 })

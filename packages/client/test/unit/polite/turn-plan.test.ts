@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { TurnRefusedError, type TurnRefusal } from '../../../src/polite/turn-plan.ts'
 import { settled } from '../../support/fake-clock.ts'
 import {
   hour,
@@ -111,5 +112,30 @@ describe('a plan', () => {
     await queues.plan(url)
     expect(await visit()).toBe(0)
     expect(await queues.plan(url)).toMatchObject({ refusal: 'wait-too-long', gapMs: 1000 })
+  })
+
+  it('is not refused where the wait is just the longest', async () => {
+    const { queues, visit } = setting({ maxWaitMs: 1000 })
+    expect(await visit()).toBe(0)
+    expect(await queues.plan(url)).toMatchObject({ refusal: undefined, gapMs: 1000 })
+  })
+})
+
+describe('a refusal', () => {
+  it.each<readonly [TurnRefusal, number | undefined, string]>([
+    [
+      'crawl-delay-too-large',
+      undefined,
+      `${site} asks for a longer delay than "maxCrawlDelaySeconds". Raise it, or change "tooLargeCrawlDelay".`,
+    ],
+    [
+      'wait-too-long',
+      Date.UTC(2026, 10, 21, 12),
+      `A turn at ${site} would come at 2026-11-21T12:00:00.000Z, later than "maxWaitMs" allows.`,
+    ],
+    ['wait-too-long', undefined, `A turn at ${site} would come later than "maxWaitMs" allows.`],
+  ])('%s says what to change, with a time of %s', (code, retryAt, message) => {
+    const error = new TurnRefusedError(code, site, retryAt)
+    expect(error).toMatchObject({ name: 'TurnRefusedError', code, site, retryAt, message })
   })
 })
