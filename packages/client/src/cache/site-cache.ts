@@ -76,17 +76,22 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
-  const loader = createSiteLoader(options, { ...parts, records, remember })
+  const loader = createSiteLoader(options, { ...parts, records, keep, remember })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
+
+  function keep(origin: string, record: SiteRecord): KnownSite {
+    const site = new KnownSite(origin, record, options)
+    memory.set(site)
+    return site
+  }
 
   async function remember(
     origin: string,
     record: SiteRecord,
     beforeAnswers?: (site: KnownSite) => Promise<unknown>,
   ): Promise<KnownSite> {
-    const site = new KnownSite(origin, record, options)
-    memory.set(site)
+    const site = keep(origin, record)
     if (beforeAnswers !== undefined) unready.add(origin)
     try {
       // Files that come together are not all read in one turn of the event loop.

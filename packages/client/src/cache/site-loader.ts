@@ -122,6 +122,8 @@ interface SiteKnowledge {
   readonly records: StoredRecords
   /** Undefined for a client that keeps none. */
   readonly history: SiteHistory | undefined
+  /** Puts a record into memory. Its file is read at the first question. */
+  readonly keep: (origin: string, record: SiteRecord) => void
   /** Puts a record into memory, its file read. Memory answers by it only when what has to be done before that is done. */
   readonly remember: (
     origin: string,
@@ -144,11 +146,11 @@ interface FetchedBefore {
 async function learnResponse(
   { origin, known, from, at }: FetchedBefore,
   options: FetchRecordOptions,
-  { records, history, remember }: SiteKnowledge,
+  { records, history, keep }: SiteKnowledge,
 ): Promise<Learned> {
   const then = { ...options, clock: standingAt(at) }
   async function recordAfter(previous: SiteRecord | undefined): Promise<SiteRecord> {
-    return (await fetchRecord(origin, previous, from, then, new AbortController().signal)).record
+    return (await fetchRecord(origin, previous, from, then)).record
   }
 
   const before = await history?.recordAt(origin, at)
@@ -163,7 +165,7 @@ async function learnResponse(
   const isSame = !isNew || before?.last.at === previous?.last.at
   const now = isSame ? record : await recordAfter(previous)
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
-  await remember(origin, now)
+  keep(origin, now)
   await records.put(origin, now)
   return 'imported'
 }
