@@ -9,7 +9,9 @@ import {
   packingOf,
   peekFile,
   recordsInPlain,
+  recordsIn,
   recordsInWacz,
+  RevisitedResponses,
   unpacked,
   type Peeked,
 } from '@ruly/client/internal'
@@ -178,9 +180,16 @@ function isPackedWarc(beginning: Buffer): boolean {
   }
 }
 
-async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
-  for await (const bytes of found) {
-    yield typeof bytes === 'string' ? { kind: 'skipped', why: bytes } : { kind: 'warc', bytes }
+/** An item for each record. Revisits are resolved here, where all records of an input come by in their order. */
+async function* warcItems(members: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
+  const revisited = new RevisitedResponses()
+  for await (const member of members) {
+    if (typeof member === 'string') yield { kind: 'skipped', why: member }
+    else
+      for (const record of recordsIn(member))
+        yield typeof record === 'string'
+          ? { kind: 'skipped', why: record }
+          : { kind: 'warc', bytes: record.bytes, original: revisited.originalOf(record) }
   }
 }
 
@@ -255,7 +264,7 @@ export async function* batchesOf(
         continue
       }
       items.push({ ...item, input: input.name })
-      sizeBytes += 'bytes' in item ? item.bytes.length : 0
+      sizeBytes += sizeOf(item)
       if (items.length < most.items && sizeBytes < most.sizeBytes) continue
       yield [{ items, sizeBytes }]
       items = []
@@ -263,6 +272,11 @@ export async function* batchesOf(
     }
   }
   if (items.length > 0) yield [{ items, sizeBytes }]
+}
+
+function sizeOf(item: Item): number {
+  if (item.kind === 'skipped') return 0
+  return item.bytes.length + (item.kind === 'warc' ? (item.original?.length ?? 0) : 0)
 }
 
 const bytesAtOnce = 1 << 18
