@@ -22,8 +22,8 @@ import { rolldown } from 'rolldown'
 import { licensesOf } from './licenses.mjs'
 
 const folderOf = (name) => fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
-const [engine, common, preferences, lint, batch, server, command, playground] =
-  'ruly common preferences lint batch server cli playground'.split(' ').map(folderOf)
+const [engine, common, preferences, lint, client, batch, server, command, playground] =
+  'ruly common preferences lint client batch server cli playground'.split(' ').map(folderOf)
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
 const inlined = ['commander']
@@ -176,7 +176,7 @@ await update(command, async () => {
   await bundleCommand()
   await writeManual()
   await writeSchemas()
-}, [engine, common, preferences, lint, batch])
+}, [engine, common, preferences, lint, client, batch])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-
+import { RecentMap } from '../../runtime/recent-map.ts'
 import { targetOf, type WarcRecord } from './warc-records.ts'
 
 /** What remembered responses take in memory, in bytes: some thousand files. Those that were not asked for longest go first. */
@@ -16,12 +15,9 @@ const overhead = 1024
  */
 export class RevisitedResponses {
   /** By digest, or by place without one. */
-  readonly #contents = new LRUCache<string, Buffer>({
-    maxSize: room,
-    sizeCalculation: ({ length }) => length + overhead,
-  })
+  readonly #contents = new RecentMap<Buffer>(room)
   /** The digests by place: some revisits name none. */
-  readonly #digests = new LRUCache<string, string>({ max: room / overhead })
+  readonly #digests = new RecentMap<string>(room)
 
   /** The content of the response that a revisit refers to; undefined if it is not known. Takes every record, in their order: responses are remembered. */
   originalOf({ header, content }: WarcRecord): Buffer | undefined {
@@ -35,10 +31,11 @@ export class RevisitedResponses {
     const isFile = type === 'response' && target?.endsWith('/robots.txt') === true
     if (!isFile || header.get('warc-truncated') !== undefined) return undefined
     const place = `${target} ${header.get('warc-date')}`
-    if (digest !== undefined) this.#digests.set(place, digest)
+    if (digest !== undefined) this.#digests.set(place, digest, overhead)
     const name = digest ?? place
     // Copied: a record shares the memory of what was read with it.
-    if (this.#contents.get(name) === undefined) this.#contents.set(name, Buffer.from(content))
+    if (this.#contents.get(name) === undefined)
+      this.#contents.set(name, Buffer.from(content), content.length + overhead)
     return undefined
   }
 }
