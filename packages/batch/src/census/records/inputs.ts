@@ -37,6 +37,21 @@ export interface Input {
   readonly sizeBytes: number | undefined
 }
 
+/** For less than this, in bytes, starting threads takes longer than they save: `node bench/census-threads.mjs`. */
+const leastForThreads = 4 << 20
+
+/** About the size of a robots.txt in a folder. */
+const usualFile = 4096
+
+/** The usual number of threads for inputs: one if they are small, else `most`. The size of a stream is not known: it counts as large. */
+export function threadsFor(inputs: readonly Input[], most: number): number {
+  const sizeBytes = inputs.reduce(
+    (sum, input) => sum + (input.kind === 'found' ? usualFile : (input.sizeBytes ?? Infinity)),
+    0,
+  )
+  return sizeBytes < leastForThreads ? 1 : most
+}
+
 const warcName = /\.warc(?:\.gz|\.zst)?$/i
 const streamName = /\.(?:warc|wacz|ndjson|jsonl)(?:\.gz|\.zst)?$/i
 

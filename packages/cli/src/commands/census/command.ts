@@ -53,7 +53,7 @@ const options = [
     parse: wholeNumber,
     conflicts: ['queue'],
     group: groups.answers,
-    description: 'number of threads (default: one per core)',
+    description: 'number of threads (default: one per core, or one for less than 4 MiB)',
   }),
   ...shardOptions,
   quietOption('no notes, no progress'),

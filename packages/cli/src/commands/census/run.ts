@@ -10,6 +10,7 @@ import {
   sharedPlace,
   summaryInWords,
   summaryText,
+  threadsFor,
   UserError,
   withRemoteInputs,
 } from '@ruly/batch/internal'
@@ -56,7 +57,7 @@ export async function run(
   const summary = await count(job, options, {
     ...context,
     openInput,
-    threads: options.threads ?? context.threads,
+    threads: options.threads ?? threadsFor(inputs, context.threads),
     onCut: ({ name }) => void cut.add(name),
     onResume: (records) => notes.note(`resuming after ${records.toLocaleString('en')} records.`),
     queue: queueOf(options, context),
