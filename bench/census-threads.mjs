@@ -15,7 +15,9 @@ const { files } = loadCorpus()
 
 for (let count = 250; count <= files.length; count *= 2) {
   writeWarc(warc, files.slice(0, count), 1)
-  const ratios = Array.from({ length: rounds }, () => secondsWith(1) / secondsWith(2)).sort()
+  const ratios = Array.from({ length: rounds }, () => secondsWith(1) / secondsWith(2)).sort(
+    (one, other) => one - other,
+  )
   const [least, median, most] = [0, Math.floor(rounds / 2), rounds - 1].map((at) => ratios[at].toFixed(2))
   const kibibytes = Math.round(statSync(warc).size / 1024)
   console.log(

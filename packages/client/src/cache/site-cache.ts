@@ -76,22 +76,17 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
-  const loader = createSiteLoader(options, { ...parts, records, keep, remember })
+  const loader = createSiteLoader(options, { ...parts, records, keep: keepIn(memory, options), remember })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
-
-  function keep(origin: string, record: SiteRecord): KnownSite {
-    const site = new KnownSite(origin, record, options)
-    memory.set(site)
-    return site
-  }
 
   async function remember(
     origin: string,
     record: SiteRecord,
     beforeAnswers?: (site: KnownSite) => Promise<unknown>,
   ): Promise<KnownSite> {
-    const site = keep(origin, record)
+    const site = new KnownSite(origin, record, options)
+    memory.set(site)
     if (beforeAnswers !== undefined) unready.add(origin)
     try {
       // Files that come together are not all read in one turn of the event loop.
@@ -153,6 +148,10 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
       memory.clear()
     },
   }
+}
+
+function keepIn(memory: { set(site: KnownSite): void }, options: SiteCacheOptions) {
+  return (origin: string, record: SiteRecord): void => memory.set(new KnownSite(origin, record, options))
 }
 
 interface KnownPlaces {
