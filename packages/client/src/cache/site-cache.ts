@@ -76,7 +76,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
-  const loader = createSiteLoader(options, { ...parts, records, keep: keepIn(memory, options), remember })
+  const loader = createSiteLoader(options, { ...parts, records, remember })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
 
@@ -135,7 +135,10 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
     forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
-    learn: async (origin, from, at) => await loader.learn(origin, memory.get(origin)?.record, from, at),
+    learn: async (origin, from, at) => {
+      const keep = (record: SiteRecord): void => memory.set(new KnownSite(origin, record, options))
+      return await loader.learn({ origin, known: memory.get(origin)?.record, from, at, keep })
+    },
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),
@@ -148,10 +151,6 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
       memory.clear()
     },
   }
-}
-
-function keepIn(memory: { set(site: KnownSite): void }, options: SiteCacheOptions) {
-  return (origin: string, record: SiteRecord): void => memory.set(new KnownSite(origin, record, options))
 }
 
 interface KnownPlaces {

@@ -28,7 +28,7 @@ interface SiteLoader {
     signal: AbortSignal,
   ): Promise<SiteAnswer>
   /** Takes what a transport answers as if it had been asked at that time. */
-  learn(origin: string, known: SiteRecord | undefined, from: Transport, at: number): Promise<Learned>
+  learn(response: FetchedBefore): Promise<Learned>
   stats(): { readonly fetches: number; readonly notModified: number }
 }
 
@@ -109,7 +109,7 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
         },
       })
     },
-    learn: (origin, known, from, at) => learnResponse({ origin, known, from, at }, options, parts),
+    learn: (response) => learnResponse(response, options, parts),
     stats: () => ({ fetches, notModified }),
   }
 }
@@ -122,8 +122,6 @@ interface SiteKnowledge {
   readonly records: StoredRecords
   /** Undefined for a client that keeps none. */
   readonly history: SiteHistory | undefined
-  /** Puts a record into memory. Its file is read at the first question. */
-  readonly keep: (origin: string, record: SiteRecord) => void
   /** Puts a record into memory, its file read. Memory answers by it only when what has to be done before that is done. */
   readonly remember: (
     origin: string,
@@ -140,13 +138,15 @@ interface FetchedBefore {
   /** Answers with the response. */
   readonly from: Transport
   readonly at: number
+  /** Puts a record into memory. Its file is read at the first question. */
+  readonly keep: (record: SiteRecord) => void
 }
 
 /** Takes what a transport answers as if it had been asked at that time: into the history in its place, and as what is known now if nothing newer is. */
 async function learnResponse(
-  { origin, known, from, at }: FetchedBefore,
+  { origin, known, from, at, keep }: FetchedBefore,
   options: FetchRecordOptions,
-  { records, history, keep }: SiteKnowledge,
+  { records, history }: Pick<SiteKnowledge, 'records' | 'history'>,
 ): Promise<Learned> {
   const then = { ...options, clock: standingAt(at) }
   async function recordAfter(previous: SiteRecord | undefined): Promise<SiteRecord> {
@@ -165,7 +165,7 @@ async function learnResponse(
   const isSame = !isNew || before?.last.at === previous?.last.at
   const now = isSame ? record : await recordAfter(previous)
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
-  keep(origin, now)
+  keep(now)
   await records.put(origin, now)
   return 'imported'
 }
