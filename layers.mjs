@@ -132,7 +132,7 @@ export const layers = {
     import: {
       imports: ['cache', 'fetch/transport', 'history', 'http', 'import/warc', 'runtime'],
     },
-    'import/warc': { imports: [] },
+    'import/warc': { imports: ['runtime'] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     'http-clients': { imports: ['polite', 'model'] },
     browser: { imports: ['http', 'polite', 'model'] },

@@ -23,8 +23,8 @@ import { readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
 
 const folderOf = (name) => `${root}packages/${name}/`
-const [engine, common, preferences, lint, batch, server, command, playground] =
-  'ruly common preferences lint batch server cli playground'.split(' ').map(folderOf)
+const [engine, common, preferences, lint, client, batch, server, command, playground] =
+  'ruly common preferences lint client batch server cli playground'.split(' ').map(folderOf)
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
 const inlined = ['commander']
@@ -177,7 +177,7 @@ await update(command, async () => {
   await bundleCommand()
   await writeManual()
   await writeSchemas()
-}, [engine, common, preferences, lint, batch])
+}, [engine, common, preferences, lint, client, batch])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']

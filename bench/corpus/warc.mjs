@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -25,11 +26,13 @@ export function writeWarc(path, files, times = 1, isDistinct = false) {
   return { records, size }
 }
 
-const digest = 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ'
-
 function recordOf(host, bytes) {
   const answer = Buffer.concat([Buffer.from(answerHead(bytes.length)), bytes])
-  return Buffer.concat([Buffer.from(recordHead(host, answer.length)), answer, Buffer.from('\r\n\r\n')])
+  return Buffer.concat([
+    Buffer.from(recordHead(host, answer.length, hash('sha1', bytes))),
+    answer,
+    Buffer.from('\r\n\r\n'),
+  ])
 }
 
 function answerHead(length) {
@@ -49,7 +52,7 @@ function answerHead(length) {
   ].join('\r\n')
 }
 
-function recordHead(host, length) {
+function recordHead(host, length, digest) {
   return [
     'WARC/1.0',
     'WARC-Type: response',
@@ -61,8 +64,8 @@ function recordHead(host, length) {
     'WARC-Concurrent-To: <urn:uuid:5b7f1f4a-0c7b-4a56-8f6e-5d1f0f9f6b0e>',
     'WARC-IP-Address: 192.0.2.1',
     `WARC-Target-URI: https://${host}/robots.txt`,
-    `WARC-Payload-Digest: ${digest}`,
-    `WARC-Block-Digest: ${digest}`,
+    `WARC-Payload-Digest: sha1:${digest}`,
+    `WARC-Block-Digest: sha1:${digest}`,
     'WARC-Identified-Payload-Type: text/plain',
     '\r\n',
   ].join('\r\n')

@@ -6,7 +6,7 @@ export { bulkRowSchema } from './bulk/rows/bulk-row-schema.ts'
 export { rowFormats } from './bulk/rows/row-format.ts'
 export { checkMonthly, runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
 export { compareRows, type AgentChanges } from './census/compare/compare-rows.ts'
-export { inputsOf } from './census/records/inputs.ts'
+export { inputsOf, threadsFor } from './census/records/inputs.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
 export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'
 export {

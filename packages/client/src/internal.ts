@@ -9,7 +9,14 @@ export { isZip, peekFile, recordsInPlain, recordsInWacz } from './import/warc-it
 export { membersOf } from './import/warc/warc-members.ts'
 export type { HeaderFields } from './import/warc/http-message.ts'
 export { httpMessageOf } from './import/warc/http-message.ts'
-export { isRecordStart, maxRecordBytes, recordsIn, type WarcRecord } from './import/warc/warc-records.ts'
+export { RevisitedResponses } from './import/warc/revisited-responses.ts'
+export {
+  isRecordStart,
+  maxRecordBytes,
+  recordsIn,
+  targetOf,
+  type WarcRecord,
+} from './import/warc/warc-records.ts'
 export { lockOf, takeProcessLock, type ProcessLock } from './watch/state/process-lock.ts'
 export { robotsState } from './use/use-answer.ts'
 export { sitemapUrls, type SitemapClient } from './sitemaps/sitemap-urls.ts'

@@ -27,7 +27,6 @@ const native = (globalThis as { readonly Buffer?: NativeBuffer }).Buffer
 
 const encoder = new TextEncoder()
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
-const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
 /** Whether a text is ASCII, so that it is its own UTF-8. */
 export function isAscii(text: string): boolean {
@@ -58,12 +57,33 @@ export function textOfUtf8(octets: ByteString): string {
 /** Whether all bytes are UTF-8. */
 export function isUtf8(octets: ByteString): boolean {
   if (isAscii(octets)) return true
-  try {
-    strict.decode(bytesOf(octets))
-    return true
-  } catch {
-    return false
+  // A decoder would take five times as long: it makes the text, too.
+  for (let at = 0; at < octets.length;) {
+    const length = utf8LengthAt(octets, at)
+    if (length === 0) return false
+    at += length
   }
+  return true
+}
+
+/** Length of the character at an offset, in bytes (RFC 3629 §4); 0 if it is none. */
+function utf8LengthAt(octets: ByteString, at: number): number {
+  const first = octets.charCodeAt(at)
+  if (first < 0x80) return 1
+  const second = octets.charCodeAt(at + 1)
+  if (!isBetween(second, 0x80, 0xbf)) return 0
+  if (first < 0xe0) return first < 0xc2 ? 0 : 2
+  if (!isBetween(octets.charCodeAt(at + 2), 0x80, 0xbf)) return 0
+  // Neither longer than it must be, nor a surrogate.
+  if (first < 0xf0)
+    return isBetween(second, first === 0xe0 ? 0xa0 : 0x80, first === 0xed ? 0x9f : 0xbf) ? 3 : 0
+  if (first > 0xf4 || !isBetween(octets.charCodeAt(at + 3), 0x80, 0xbf)) return 0
+  return isBetween(second, first === 0xf0 ? 0x90 : 0x80, first === 0xf4 ? 0x8f : 0xbf) ? 4 : 0
+}
+
+/** NaN, beyond the end, is not. */
+function isBetween(code: number, least: number, most: number): boolean {
+  return code >= least && code <= most
 }
 
 /** A ByteString as a new array of bytes. */

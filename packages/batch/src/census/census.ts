@@ -4,7 +4,7 @@ import { checkAgentNames } from '../runtime/agent-arguments.ts'
 import { pathFrom } from '../runtime/open-input.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import { checkMonthly, runCensus } from './census-job.ts'
-import { inputsOf } from './records/inputs.ts'
+import { inputsOf, threadsFor } from './records/inputs.ts'
 import type { Summary } from './summary/summary.ts'
 
 /** What to count, and where the rows go. */
@@ -63,15 +63,21 @@ export async function census(options: CensusOptions): Promise<Summary> {
   checkMonthly({ monthly, format })
   checkAgentNames(agents)
   const run = runOf(options, to)
+  const inputs = await inputsOf(options.inputs, run.cwd)
   return await runCensus(
     {
-      inputs: await inputsOf(options.inputs, run.cwd),
+      inputs,
       dialect,
       agents,
       rows: to === undefined ? undefined : { format, per, monthly, csvFormulas: 'keep' },
       folder: typeof to === 'string' ? pathFrom(run.cwd, to) : undefined,
       sources: options.inputs,
     },
-    { ...run, startedAt: Date.now(), onCut: ({ name }) => onCut?.(name) },
+    {
+      ...run,
+      threads: options.threads ?? threadsFor(inputs, run.threads),
+      startedAt: Date.now(),
+      onCut: ({ name }) => onCut?.(name),
+    },
   )
 }

@@ -36,7 +36,7 @@ export async function fetchRecord(
   previous: SiteRecord | undefined,
   transport: Transport,
   { access, clock, headersTimeoutMs, random, refresh, timeoutMs, userAgent }: FetchRecordOptions,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<FetchedRecord> {
   const { copy } = previous ?? {}
   const outcome = await paced(() =>

@@ -121,7 +121,10 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
     forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
-    learn: async (origin, from, at) => await loader.learn(origin, memory.get(origin)?.record, from, at),
+    learn: async (origin, from, at) => {
+      const keep = (record: SiteRecord): void => memory.set(new KnownSite(origin, record, options))
+      return await loader.learn({ origin, known: memory.get(origin)?.record, from, at, keep })
+    },
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),

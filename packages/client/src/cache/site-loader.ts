@@ -28,7 +28,7 @@ interface SiteLoader {
     signal: AbortSignal,
   ): Promise<SiteAnswer>
   /** Takes what a transport answers as if it had been asked at that time. */
-  learn(origin: string, known: SiteRecord | undefined, from: Transport, at: number): Promise<Learned>
+  learn(response: FetchedBefore): Promise<Learned>
   stats(): { readonly fetches: number; readonly notModified: number }
 }
 
@@ -109,7 +109,7 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
         },
       })
     },
-    learn: (origin, known, from, at) => learnResponse({ origin, known, from, at }, options, parts),
+    learn: (response) => learnResponse(response, options, parts),
     stats: () => ({ fetches, notModified }),
   }
 }
@@ -138,17 +138,19 @@ interface FetchedBefore {
   /** Answers with the response. */
   readonly from: Transport
   readonly at: number
+  /** Puts a record into memory. Its file is read at the first question. */
+  readonly keep: (record: SiteRecord) => void
 }
 
 /** Takes what a transport answers as if it had been asked at that time: into the history in its place, and as what is known now if nothing newer is. */
 async function learnResponse(
-  { origin, known, from, at }: FetchedBefore,
+  { origin, known, from, at, keep }: FetchedBefore,
   options: FetchRecordOptions,
-  { records, history, remember }: SiteKnowledge,
+  { records, history }: Pick<SiteKnowledge, 'records' | 'history'>,
 ): Promise<Learned> {
   const then = { ...options, clock: standingAt(at) }
   async function recordAfter(previous: SiteRecord | undefined): Promise<SiteRecord> {
-    return (await fetchRecord(origin, previous, from, then, new AbortController().signal)).record
+    return (await fetchRecord(origin, previous, from, then)).record
   }
 
   const before = await history?.recordAt(origin, at)
@@ -163,7 +165,7 @@ async function learnResponse(
   const isSame = !isNew || before?.last.at === previous?.last.at
   const now = isSame ? record : await recordAfter(previous)
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
-  await remember(origin, now)
+  keep(now)
   await records.put(origin, now)
   return 'imported'
 }

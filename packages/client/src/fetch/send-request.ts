@@ -58,8 +58,9 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
 /** One request, under time limits of its own: for the fields of its answer, and with its body. */
 async function askedNow(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
   const { transport, userAgent, conditional, signal, clock, headersTimeoutMs, requestTimeoutMs } = options
-  const request = timeLimit(clock, whole.signal)
-  request.restart(requestTimeoutMs, 'request not done')
+  const isLimited = requestTimeoutMs < Infinity
+  const request = isLimited ? timeLimit(clock, whole.signal) : whole
+  if (isLimited) request.restart(requestTimeoutMs, 'request not done')
   const limit = timeLimit(clock, request.signal)
   limit.restart(headersTimeoutMs, 'no answer')
   let isInBody = false
@@ -82,7 +83,7 @@ async function askedNow(url: URL, options: CheckedFetchOptions, whole: TimeLimit
     return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
   } finally {
     limit.end()
-    request.end()
+    if (isLimited) request.end()
   }
 }
 

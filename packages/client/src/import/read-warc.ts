@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs'
 import { writtenTime } from '../http/http-date.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 import { httpMessageOf } from './warc/http-message.ts'
-import { recordsIn, type WarcRecord } from './warc/warc-records.ts'
+import { RevisitedResponses } from './warc/revisited-responses.ts'
+import { recordsIn, targetOf, type WarcRecord } from './warc/warc-records.ts'
 import { isZip, peekFile, recordsInWacz, recordsInWarc } from './warc-items.ts'
 
 /**
- * Reads the responses of a WARC file, with gzip, zstd or neither, or of a WACZ, for `client.importFrom`.
+ * Reads the responses of a WARC file, with gzip, zstd or neither, or of a WACZ, for `client.importFrom`. A revisit of a robots.txt has the body of
+ * the response that it refers to, if that came before it: the last 16 MiB of them are kept.
  *
  * @param source the path of the file, or its bytes as they come, which cannot be a WACZ
  * @returns the responses, and for each other record why it is left out
@@ -22,26 +24,30 @@ export async function* readWarc(
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
   const opened = await peekFile(typeof source === 'string' ? createReadStream(source) : source)
   const isWacz = typeof source === 'string' && isZip(opened.head)
+  const revisited = new RevisitedResponses()
   try {
     for await (const found of isWacz ? recordsInWacz(source) : recordsInWarc(opened)) {
       if (typeof found === 'string') yield found
       else
-        for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
+        for (const record of recordsIn(found))
+          yield typeof record === 'string' ? record : responseOf(record, revisited.originalOf(record))
     }
   } finally {
     await opened.close()
   }
 }
 
-function responseOf({ header, content }: WarcRecord): RecordedResponse | ImportSkip {
-  if (header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
-  // WARC/0.18 and some tools of the time write <> around it.
-  const url = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
+function responseOf(
+  { header, content }: WarcRecord,
+  original: Buffer | undefined,
+): RecordedResponse | ImportSkip {
+  if (original === undefined && header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
+  const url = targetOf(header)
   const fetchedAt = writtenTime(header.get('warc-date') ?? '')
-  const message = httpMessageOf(content)
+  const message = httpMessageOf(content, original)
   if (url === undefined || fetchedAt === undefined || message === undefined) return 'no-response'
   const { status, head, body } = message
-  const isTruncated = header.get('warc-truncated') !== undefined
+  const isTruncated = original === undefined && header.get('warc-truncated') !== undefined
   return { url, status, headers: fieldsIn(head.toString('latin1')), body, fetchedAt, isTruncated }
 }
 

@@ -30,6 +30,22 @@ async function all(source: ImportSource): Promise<unknown[]> {
 
 const fields = { 'WARC-Date': date }
 
+it('a revisit in a WARC has the body of the response that it refers to, at its own time', async () => {
+  const digest = { 'WARC-Payload-Digest': 'sha1:AAAA' }
+  const url = 'https://a.example/robots.txt'
+  const again = { 'WARC-Type': 'revisit', 'WARC-Date': '2026-11-22T10:00:00Z', ...digest }
+  const records = [
+    responseRecord(url, '', { fields: { ...again, 'WARC-Payload-Digest': 'sha1:BBBB' } }),
+    responseRecord(url, file, { fields: { ...fields, ...digest } }),
+    responseRecord(url, '', { status: 304, fields: again }),
+  ]
+  const path = join(folder, 'revisits.warc.gz')
+  writeFileSync(path, packedWarc(records))
+  const [info, unknown, first, second] = await all(readWarc(path))
+  expect([info, unknown]).toEqual(['no-response', 'no-response'])
+  expect(second).toEqual({ ...(first as object), fetchedAt: fetchedAt + 24 * 60 * 60_000 })
+})
+
 describe('the responses of a WARC', () => {
   const records = [
     warcRecord(

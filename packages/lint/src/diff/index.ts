@@ -9,6 +9,6 @@ export {
   type DiffOptions,
   type RegionOptions,
 } from './diff.ts'
-export { restrictionOf, type Restriction } from './restriction.ts'
+export { restrictionOf, type Restriction, type RuleValues } from './restriction.ts'
 export type { PreferenceChange, StatingLine } from './preference-changes.ts'
 export type { PreferenceField } from './stated-preferences.ts'

@@ -25,14 +25,16 @@ export type Restriction = 'none' | 'partial' | 'allowlist' | 'full'
  *
  * @param robots the parsed file
  * @param agent the agent's name; `*` stands for any agent that the file does not name
+ * @param rules the values of the rules in its groups, if you know them already
  * @returns the restriction
  * @example
  * const robots = parse('User-agent: *\nDisallow: /\nAllow: /$\n')
  * console.log(restrictionOf(robots, 'GPTBot')) // allowlist
  */
-export function restrictionOf(robots: Robots, agent: string): Restriction {
+export function restrictionOf(robots: Robots, agent: string, rules?: RuleValues): Restriction {
   const { bytes, dialect, url } = robots
-  const quick = shownByPaths(robots, robots.forAgent(robotOf(agent)))
+  const policy = robots.forAgent(robotOf(agent))
+  const quick = shownByPaths(robots, policy, rules ?? ruleValuesOf(robots.lineTable, policy))
   if (quick !== undefined) return quick
   const [access] = accessOf(bytes, { agents: [agent], dialect, url })
   return access === undefined ? 'none' : restrictionIn(access)
@@ -48,21 +50,23 @@ function restrictionIn({ access, isClosedBut }: AgentAccess): Restriction {
 const unlisted = ['/zq0-unlisted', '/0zq-unlisted'] as const
 
 /** What verdicts for a few paths prove; undefined if they prove nothing. */
-function shownByPaths(robots: Robots, policy: Policy): Restriction | undefined {
-  const { lineTable, url } = robots
+function shownByPaths(
+  { url, dialect }: Robots,
+  policy: Policy,
+  { allowing, disallowing }: RuleValues,
+): Restriction | undefined {
   // For some dialects, no file applies to a bare path.
   const site = siteOf(url) ?? 'https://example.com'
-  const rules = rulesOf(lineTable, new Set(policy.groupIndexes))
   const verdicts = unlisted.map((path) => policy.check(site + path))
   const open = verdicts.some(isOpen)
-  if (open && !rules.closesEverything) {
-    if (rules.disallowing.some((value) => !policy.isAllowed(site + pathOf(value)))) return 'partial'
-    const { deciders } = new RuleList(policy.groups, { matching: robots.dialect.matching, robotsUrl: url })
+  if (open && !disallowing.some(isEverything)) {
+    if (disallowing.some((value) => !policy.isAllowed(site + pathOf(value)))) return 'partial'
+    const { deciders } = new RuleList(policy.groups, { matching: dialect.matching, robotsUrl: url })
     return deciders.every(({ allows }) => allows) ? 'none' : undefined
   }
   if (open || !verdicts.every(isClosedByEverything)) return undefined
-  if (['/', ...rules.allowing].some((value) => isOpen(policy.check(site + pathOf(value))))) return 'allowlist'
-  return rules.allowing.length === 0 ? 'full' : undefined
+  if (['/', ...allowing].some((value) => isOpen(policy.check(site + pathOf(value))))) return 'allowlist'
+  return allowing.length === 0 ? 'full' : undefined
 }
 
 function isClosedByEverything(verdict: Verdict): boolean {
@@ -74,28 +78,24 @@ function isOpen({ allowed, reason }: Verdict): boolean {
   return allowed && (reason === 'rule' || reason === 'no-matching-rule' || reason === 'no-group')
 }
 
-/** Values of rules with a path. */
-interface RuleValues {
+/** The values of rules that have one, as written: a character for each byte. */
+export interface RuleValues {
+  /** Of rules that allow. */
   readonly allowing: readonly ByteString[]
+  /** Of rules that disallow. */
   readonly disallowing: readonly ByteString[]
-  readonly closesEverything: boolean
 }
 
-function rulesOf(table: LineTable, groups: ReadonlySet<number>): RuleValues {
+function ruleValuesOf(table: LineTable, { groupIndexes }: Policy): RuleValues {
+  const groups = new Set(groupIndexes)
   const allowing: ByteString[] = []
   const disallowing: ByteString[] = []
-  let closesEverything = false
   for (let line = 1; line <= table.length; line++) {
     if (table.useOf(line) !== 'rule' || !groups.has(table.groupOf(line) as number)) continue
     const value = table.rawValueOf(line)
-    if (value === '') continue
-    if (table.kindOf(line) === 'allow') allowing.push(value)
-    else {
-      disallowing.push(value)
-      closesEverything ||= isEverything(value)
-    }
+    if (value !== '') (table.kindOf(line) === 'allow' ? allowing : disallowing).push(value)
   }
-  return { allowing, disallowing, closesEverything }
+  return { allowing, disallowing }
 }
 
 /** A path that a pattern is likely to match, as a part of a URL. */

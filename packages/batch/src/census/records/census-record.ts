@@ -13,8 +13,10 @@ export interface CensusRecord {
   readonly date: string | undefined
   /** Digest of the body, as the input writes it: `sha1:…` in a WARC. */
   readonly digest: string | undefined
-  /** Without transfer and content codings. */
+  /** Without transfer and content codings; of a revisit, that of the response that it refers to. */
   readonly bytes: Uint8Array
+  /** Whether it is from a revisit record of a WARC. */
+  readonly isRevisit: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export interface CensusRecord {
  * Nothing is wrong with `no-response` (what else a WARC holds) and `other-path`. `damaged`: a gzip member or a WARC header that cannot be
  * read; `truncated`: a record with less of the file than is read of one; `cut-off`: the input ends inside a record; `not-http`, `not-decodable`: the record has no HTTP answer, or one that its codings cannot decode;
  * `too-large`; `not-a-record`: a line of NDJSON without a record; `not-a-url`: the URL cannot be parsed; `not-text`: a file of a folder that is
- * something else by its first bytes; `revisit`: a robots.txt that was found unchanged, whose content is in another record.
+ * something else by its first bytes; `revisit`: a robots.txt that was found unchanged, whose content is not in the records before it.
  */
 export type Skipped =
   | 'no-response'

@@ -1,4 +1,4 @@
-import { recordsIn, siteOfFile, type WarcRecord } from '@ruly/client/internal'
+import { recordsIn, siteOfFile, targetOf, type WarcRecord } from '@ruly/client/internal'
 import { serializedOrigin } from '@ruly/common/site-key'
 
 import { maxBytes, readBytes, type CensusRecord, type Found } from './census-record.ts'
@@ -6,41 +6,46 @@ import { httpAnswerOf } from './http-answer.ts'
 
 /** Something that was read and may be a robots.txt; cheap to make, so that the work can be done elsewhere. */
 export type Item =
-  | { readonly kind: 'warc'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'warc'
+      /** A record. */
+      readonly bytes: Uint8Array
+      /** The content of the response that a revisit refers to. */
+      readonly original: Uint8Array | undefined
+    }
   | { readonly kind: 'json'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly kind: 'skipped'; readonly why: Extract<Found, string> }
 
-/** What an item holds: nothing, or several only where a gzip member of a WARC does. */
-export function* recordsOf(item: Item): Generator<Found, void, undefined> {
-  if (item.kind === 'skipped') yield item.why
-  else if (item.kind === 'file') yield fileRecord(item.name, item.bytes)
-  else if (item.kind === 'json') yield jsonRecord(bufferOf(item.bytes).toString('utf8'))
-  else
-    for (const found of recordsIn(bufferOf(item.bytes)))
-      yield typeof found === 'string' ? found : warcRecord(found)
+/** What an item holds. */
+export function recordOf(item: Item): Found {
+  if (item.kind === 'skipped') return item.why
+  if (item.kind === 'file') return fileRecord(item.name, item.bytes)
+  if (item.kind === 'json') return jsonRecord(bufferOf(item.bytes).toString('utf8'))
+  const [found = 'damaged'] = recordsIn(bufferOf(item.bytes))
+  return typeof found === 'string' ? found : warcRecord(found, item.original && bufferOf(item.original))
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-function warcRecord({ header, content }: WarcRecord): Found {
+function warcRecord({ header, content }: WarcRecord, original: Buffer | undefined): Found {
   const type = header.get('warc-type')?.toLowerCase()
   if (type !== 'response' && type !== 'revisit') return 'no-response'
-  // WARC/0.18 and some tools of the time write <> around it.
-  const target = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
+  const target = targetOf(header)
   const url = serializedRobotsUrl(target ?? '') ?? webUrl(target ?? '')
   if (target === undefined || url === 'other-scheme') return 'no-response'
   if (url === 'not-a-url') return url
   if (url.pathname !== robotsPath || url.search !== '') return 'other-path'
-  if (type === 'revisit') return type
-  const answer = httpAnswerOf(content)
+  const isRevisit = type === 'revisit'
+  if (isRevisit && original === undefined) return type
+  const answer = httpAnswerOf(content, original)
   if (typeof answer === 'string') return answer
   const isCut = header.get('warc-truncated') !== undefined && answer.bytes.length < readBytes
-  if (isCut) return 'truncated'
+  if (isCut && !isRevisit) return 'truncated'
   const [date, digest] = [header.get('warc-date'), header.get('warc-payload-digest')]
-  return { site: url.origin, url: url.href, date, digest, ...answer }
+  return { site: url.origin, url: url.href, date, digest, isRevisit, ...answer }
 }
 
 const robotsPath = '/robots.txt'
@@ -92,6 +97,7 @@ function jsonRecord(line: string): Found {
     date: data.date ?? undefined,
     digest: data.digest ?? undefined,
     bytes,
+    isRevisit: false,
   }
 }
 
@@ -127,5 +133,6 @@ function fileRecord(name: string, bytes: Uint8Array): CensusRecord {
     date: undefined,
     digest: undefined,
     bytes,
+    isRevisit: false,
   }
 }

@@ -14,13 +14,13 @@ export interface HttpAnswer {
 }
 
 /**
- * The response in the content of a WARC record (WARC 1.1 §6.3).
+ * The response in the content of a WARC record (WARC 1.1 §6.3); of a revisit, with the body of the response that it refers to.
  *
  * Crawlers store bodies as they came, or without their codings under the same header: a coding that a body does not have, by how it
  * begins, is passed over. Common Crawl renames such headers, so that they are not looked at.
  */
-export function httpAnswerOf(content: Buffer): HttpAnswer | Skipped {
-  const message = httpMessageOf(content)
+export function httpAnswerOf(content: Buffer, original?: Buffer): HttpAnswer | Skipped {
+  const message = httpMessageOf(content, original)
   if (message === undefined) return 'not-http'
   const { status, fields, body } = message
   const bytes = decoded(body, fields.get('content-encoding') ?? '')

@@ -9,7 +9,9 @@ import {
   packingOf,
   peekFile,
   recordsInPlain,
+  recordsIn,
   recordsInWacz,
+  RevisitedResponses,
   unpacked,
   type Peeked,
 } from '@ruly/client/internal'
@@ -33,6 +35,21 @@ export interface Input {
   readonly name: string
   /** Undefined for standard input and URLs. */
   readonly sizeBytes: number | undefined
+}
+
+/** For less than this, in bytes, starting threads takes longer than they save: `node bench/census-threads.mjs`. */
+const leastForThreads = 4 << 20
+
+/** About the size of a robots.txt in a folder. */
+const usualFile = 4096
+
+/** The usual number of threads for inputs: one if they are small, else `most`. The size of a stream is not known: it counts as large. */
+export function threadsFor(inputs: readonly Input[], most: number): number {
+  const sizeBytes = inputs.reduce(
+    (sum, input) => sum + (input.kind === 'found' ? usualFile : (input.sizeBytes ?? Infinity)),
+    0,
+  )
+  return sizeBytes < leastForThreads ? 1 : most
 }
 
 const warcName = /\.warc(?:\.gz|\.zst)?$/i
@@ -178,9 +195,16 @@ function isPackedWarc(beginning: Buffer): boolean {
   }
 }
 
-async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
-  for await (const bytes of found) {
-    yield typeof bytes === 'string' ? { kind: 'skipped', why: bytes } : { kind: 'warc', bytes }
+/** An item for each record. Revisits are resolved here, where all records of an input come by in their order. */
+async function* warcItems(members: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
+  const revisited = new RevisitedResponses()
+  for await (const member of members) {
+    if (typeof member === 'string') yield { kind: 'skipped', why: member }
+    else
+      for (const record of recordsIn(member))
+        yield typeof record === 'string'
+          ? { kind: 'skipped', why: record }
+          : { kind: 'warc', bytes: record.bytes, original: revisited.originalOf(record) }
   }
 }
 
@@ -255,7 +279,7 @@ export async function* batchesOf(
         continue
       }
       items.push({ ...item, input: input.name })
-      sizeBytes += 'bytes' in item ? item.bytes.length : 0
+      sizeBytes += sizeOf(item)
       if (items.length < most.items && sizeBytes < most.sizeBytes) continue
       yield [{ items, sizeBytes }]
       items = []
@@ -263,6 +287,11 @@ export async function* batchesOf(
     }
   }
   if (items.length > 0) yield [{ items, sizeBytes }]
+}
+
+function sizeOf(item: Item): number {
+  if (item.kind === 'skipped') return 0
+  return item.bytes.length + (item.kind === 'warc' ? (item.original?.length ?? 0) : 0)
 }
 
 const bytesAtOnce = 1 << 18

@@ -84,13 +84,24 @@ function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /** What a group says. */
-interface GroupFacts {
+export class GroupFacts {
   /** Number of its user-agent lines. */
-  agentLines: number
+  agentLines = 0
   /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */
-  isForAnySite: boolean
-  /** Its rules in order, as `ruleText` writes them. */
-  readonly rules: ByteString[]
+  isForAnySite = true
+  /** Number of its rules. */
+  ruleCount = 0
+  /** Its rules in order, each a sign, the path, and a character that no byte string has. */
+  written = ''
+  /** The paths of rules that have one. */
+  readonly allowing: ByteString[] = []
+  readonly disallowing: ByteString[] = []
+
+  addRule(kind: 'allow' | 'disallow', path: ByteString): void {
+    this.ruleCount++
+    this.written += `${kind === 'allow' ? '+' : '-'}${path}\u0100`
+    if (path !== '') (kind === 'allow' ? this.allowing : this.disallowing).push(path)
+  }
 }
 
 /** Counts of the lines and rules of a file. */
@@ -124,11 +135,7 @@ export interface CountedFile {
 
 export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups'> {
   const { lineTable: table } = robots
-  const groups = Array.from({ length: table.groupCount }, (): GroupFacts => ({
-    agentLines: 0,
-    isForAnySite: true,
-    rules: [],
-  }))
+  const groups = Array.from({ length: table.groupCount }, () => new GroupFacts())
   const userAgents = new Set<string>()
   let rules = 0
   let wildcardRules = 0
@@ -148,7 +155,7 @@ export function fileFactsOf(robots: Robots): Pick<CountedFile, 'facts' | 'groups
       const value = table.rawValueOf(line)
       rules++
       if (hasWildcard(value)) wildcardRules++
-      group?.rules.push(ruleText(kind, value))
+      group?.addRule(kind, value)
       if (group !== undefined && mayBeUrl(value)) group.isForAnySite = false
     } else {
       userAgents.add(table.valueOf(line).toLowerCase())
@@ -202,11 +209,6 @@ function lineCounts(table: LineTable): FileFacts['lines'] {
     'not-a-field': table.countOf('not-a-field'),
     'beyond-limit': table.countOf('beyond-limit'),
   }
-}
-
-/** A rule as its path with `+` before it if it allows, else `-`. */
-export function ruleText(kind: 'allow' | 'disallow', path: ByteString): ByteString {
-  return (kind === 'allow' ? '+' : '-') + path
 }
 
 function mayBeUrl(value: ByteString): boolean {

@@ -1,8 +1,8 @@
-import type { ByteString, Policy } from 'ruly'
-import { restrictionOf, type Restriction } from '@ruly/lint'
+import type { Policy } from 'ruly'
+import { restrictionOf, type Restriction, type RuleValues } from '@ruly/lint'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
-import { ruleText, type CountedFile } from './file-facts.ts'
+import { GroupFacts, type CountedFile } from './file-facts.ts'
 
 /** What a row says about the rules that an agent obeys; census-columns.ts describes the columns. */
 export interface RuleFacts {
@@ -18,9 +18,6 @@ const rememberedCharacters = 4_000_000
 /** More rules than this hardly come again. */
 const mostCharacters = 4000
 
-/** Between the rules of a key: no byte string has such a character. */
-const separator = '\u0100'
-
 /** Facts about lists of rules, of which most files have the same few. */
 export class KnownRules {
   readonly #known = createBoundedMap<RuleFacts>(rememberedCharacters)
@@ -28,34 +25,46 @@ export class KnownRules {
   /** The facts about the rules of the groups that an agent obeys in a file. */
   factsOf(file: CountedFile, agent: string, policy: Policy): RuleFacts {
     const groups = policy.groupIndexes.flatMap((group) => file.groups[group] ?? [])
-    const rules = groups.map((group) => group.rules)
-    const key = groups.every(({ isForAnySite }) => isForAnySite) ? keyOf(rules) : undefined
-    if (key === undefined) return factsOf(rules, file, agent, policy)
-    return this.#known.get(key) ?? this.#known.set(key, factsOf(rules, file, agent, policy), key.length)
+    const find = (): RuleFacts => {
+      const rules = rulesOf(groups)
+      return { ...countsOf(groups, rules), ...meaningOf(file, agent, policy, rules) }
+    }
+    const key = groups.every(({ isForAnySite }) => isForAnySite) ? keyOf(groups) : undefined
+    return key === undefined ? find() : (this.#known.get(key) ?? this.#known.set(key, find(), key.length))
   }
 }
 
 /** Rules as text; undefined for too many. */
-function keyOf(rules: readonly (readonly ByteString[])[]): string | undefined {
-  if (rules.reduce((sum, { length }) => sum + length, 0) > mostCharacters) return undefined
-  const key = rules.map((group) => group.join(separator)).join(separator + separator)
-  return key.length > mostCharacters ? undefined : key
+function keyOf(groups: readonly GroupFacts[]): string | undefined {
+  const length = groups.reduce((sum, { written }) => sum + written.length, 0)
+  return length > mostCharacters ? undefined : groups.map(({ written }) => written).join('\u0100')
 }
 
-function factsOf(
-  rules: readonly (readonly ByteString[])[],
-  { robots, site }: Pick<CountedFile, 'robots' | 'site'>,
+function rulesOf(groups: readonly GroupFacts[]): RuleValues {
+  return {
+    allowing: groups.flatMap(({ allowing }) => allowing),
+    disallowing: groups.flatMap(({ disallowing }) => disallowing),
+  }
+}
+
+function countsOf(
+  groups: readonly GroupFacts[],
+  { allowing, disallowing }: RuleValues,
+): Pick<RuleFacts, 'agentRules' | 'effectiveRules'> {
+  return {
+    agentRules: groups.reduce((sum, { ruleCount }) => sum + ruleCount, 0),
+    // Without those that match nothing for lack of a path, and repeats.
+    effectiveRules: new Set(allowing).size + new Set(disallowing).size,
+  }
+}
+
+function meaningOf(
+  { robots, site }: CountedFile,
   agent: string,
   policy: Policy,
-): RuleFacts {
-  const all = rules.flat()
-  return {
-    agentRules: all.length,
-    // Without those that match nothing for lack of a path, and repeats.
-    effectiveRules: new Set(all.filter((rule) => rule.length > 1)).size,
-    rootAllowed: policy.isAllowed(`${site}/`),
-    restriction: restrictionOf(robots, agent),
-  }
+  rules?: RuleValues,
+): Pick<RuleFacts, 'rootAllowed' | 'restriction'> {
+  return { rootAllowed: policy.isAllowed(`${site}/`), restriction: restrictionOf(robots, agent, rules) }
 }
 
 /**
@@ -69,6 +78,10 @@ export function areKnownByGroups({ robots }: CountedFile, agent: string, { group
 
 /** The same facts by the rules of the policy itself. */
 export function factsByPolicy(file: CountedFile, agent: string, policy: Policy): RuleFacts {
-  const rules = policy.groups.map((group) => group.rules.map(({ kind, value }) => ruleText(kind, value)))
-  return factsOf(rules, file, agent, policy)
+  const groups = policy.groups.map(({ rules }) => {
+    const facts = new GroupFacts()
+    for (const { kind, value } of rules) facts.addRule(kind, value)
+    return facts
+  })
+  return { ...countsOf(groups, rulesOf(groups)), ...meaningOf(file, agent, policy) }
 }

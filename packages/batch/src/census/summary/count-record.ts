@@ -14,6 +14,7 @@ export function countAnswer(
 ): void {
   const at = (name: string): Counts => countersAt(summary, name)
   add(at('records'), 'counted')
+  if (record.isRevisit) add(at('records'), 'revisits')
   add(at('statuses'), record.status === undefined ? 'none' : String(record.status))
   add(at('meanings'), meaning)
   if (meaning !== 'file') return

@@ -5,7 +5,7 @@ import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile, countPreferences, monthOf } from '../summary/count-record.ts'
 import { answerFactsOf } from '../rows/file-facts.ts'
-import { recordsOf } from '../records/find-record.ts'
+import { recordOf } from '../records/find-record.ts'
 import type { InputItem } from '../records/inputs.ts'
 import { agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
 import { KnownFiles } from '../rows/known-files.ts'
@@ -40,11 +40,17 @@ export const censusTask: ThreadTask<CensusQuestion, readonly InputItem[], Part> 
   // Copies the bytes: transferring a slice would transfer its whole buffer.
   packed(items) {
     const memory: ArrayBuffer[] = []
+    const ownBytes = (bytes: Uint8Array): Uint8Array => {
+      const own = Uint8Array.from(bytes)
+      memory.push(own.buffer)
+      return own
+    }
     const own = items.map((item) => {
-      if (!('bytes' in item)) return item
-      const bytes = Uint8Array.from(item.bytes)
-      memory.push(bytes.buffer)
-      return { ...item, bytes }
+      if (item.kind === 'skipped') return item
+      const bytes = ownBytes(item.bytes)
+      return item.kind === 'warc'
+        ? { ...item, bytes, original: item.original && ownBytes(item.original) }
+        : { ...item, bytes }
     })
     return [own, memory]
   },
@@ -65,10 +71,9 @@ export function itemCounter({
   return (items) => {
     const summary = emptySummary(name, agents)
     for (const item of items) {
-      for (const found of recordsOf(item)) {
-        if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
-        else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
-      }
+      const found = recordOf(item)
+      if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
+      else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
     }
     return { rows: collector?.taken() ?? new Uint8Array(0), summary }
   }

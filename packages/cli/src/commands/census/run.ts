@@ -10,6 +10,7 @@ import {
   sharedPlace,
   summaryInWords,
   summaryText,
+  threadsFor,
   UserError,
   withRemoteInputs,
 } from '@ruly/batch/internal'
@@ -53,7 +54,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
   const summary = await count(job, options, {
     ...context,
     openInput,
-    threads: options.threads ?? context.threads,
+    threads: options.threads ?? threadsFor(inputs, context.threads),
     onCut: ({ name }) => void cut.add(name),
     onResume: (records) => notes.note(`resuming after ${records.toLocaleString('en')} records.`),
     queue: queueOf(options, context),

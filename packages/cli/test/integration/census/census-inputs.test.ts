@@ -156,6 +156,56 @@ it('each record of an archive counts once, as what it is', async () => {
   expect(Object.values(found).reduce((sum: number, count) => sum + Number(count), 0)).toBe(1001)
 })
 
+describe('a revisit of a robots.txt', () => {
+  const url = 'https://a.example/robots.txt'
+  const digest = { 'WARC-Payload-Digest': 'sha1:AAAA' }
+  const revisit = (status: number | undefined, fields = digest): Buffer =>
+    status === undefined
+      ? warcRecord({ 'WARC-Type': 'revisit', 'WARC-Target-URI': url, ...fields }, '')
+      : responseRecord(url, '', { status, fields: { 'WARC-Type': 'revisit', ...fields } })
+
+  async function rowsOf(name: string, ...archive: readonly Buffer[]): Promise<readonly string[]> {
+    const path = folder.write(name, packedWarc(archive))
+    const { stdout } = await ruly(['census', path, '--agent', 'GPTBot'])
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => {
+        const { status, meaning, date, restriction } = JSON.parse(row) as Record<string, unknown>
+        return [status, meaning, date, restriction].join(' ')
+      })
+  }
+
+  it.each([
+    ['without a head', undefined, '200 file 2026-02-01 full'],
+    ['that is a 304', 304, '200 file 2026-02-01 full'],
+    ['with a head of its own', 404, '404 allow-all 2026-02-01 none'],
+  ])('%s has the body of the response before it, at its own time', async (name, status, row) => {
+    const first = responseRecord(url, robots, { fields: { ...digest, 'WARC-Date': '2026-01-01' } })
+    const again = revisit(status, { ...digest, 'WARC-Date': '2026-02-01' } as typeof digest)
+    expect(await rowsOf(`${name}.warc.gz`, first, again)).toEqual(['200 file 2026-01-01 full', row])
+  })
+
+  it('is counted as a response and as a revisit, or as skipped if that response is not before it', async () => {
+    const first = responseRecord(url, robots, { fields: digest })
+    const path = folder.write(
+      'revisits.warc.gz',
+      packedWarc([revisit(200), first, revisit(200), revisit(304)]),
+    )
+    expect(await countsOf(path)).toMatchObject({
+      records: { counted: 3, revisits: 2, skipped: { revisit: 1 } },
+      meanings: { file: 3 },
+      roots: { GPTBot: { disallowed: 3 } },
+    })
+  })
+
+  it('does not refer to another input', async () => {
+    const first = folder.write('first.warc.gz', packedWarc([responseRecord(url, robots, { fields: digest })]))
+    const later = folder.write('later.warc.gz', packedWarc([revisit(200)]))
+    expect(await countsOf(first, later)).toMatchObject({ records: { counted: 1, skipped: { revisit: 1 } } })
+  })
+})
+
 it.each([
   ['CDXJ', cdxj],
   ['CDX with a header', ' CDX a N b\nhttps://a.example/x example,a)/x 20230101000000\n'],

@@ -8,8 +8,19 @@ interface HttpMessage {
   readonly body: Buffer
 }
 
-/** The response in the content of a record (WARC 1.1 §6.3), of HTTP/1.0 or later; undefined for anything else. */
-export function httpMessageOf(content: Buffer): HttpMessage | undefined {
+/**
+ * The response in the content of a record (WARC 1.1 §6.3), of HTTP/1.0 or later; undefined for anything else.
+ *
+ * @param original the content of the response that a revisit refers to: its body, and its head if the revisit has none, or that of a 304
+ */
+export function httpMessageOf(content: Buffer, original?: Buffer): HttpMessage | undefined {
+  const own = messageIn(content)
+  if (original === undefined) return own
+  const before = messageIn(original)
+  return before && own && own.status !== 304 ? { ...own, body: before.body } : before
+}
+
+function messageIn(content: Buffer): HttpMessage | undefined {
   const end = headEnd(content)
   if (end === undefined) return undefined
   const head = content.subarray(0, end.head)

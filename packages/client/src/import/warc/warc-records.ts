@@ -5,6 +5,8 @@ import { HeaderFields } from './http-message.ts'
 export interface WarcRecord {
   readonly header: HeaderFields
   readonly content: Buffer
+  /** Both, as they are in the WARC. */
+  readonly bytes: Buffer
 }
 
 /** The records in the content of a gzip member: one, as the standard requires, or more. */
@@ -20,7 +22,7 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | WarcFault, vo
     const next = rest.subarray(end + lineEnds(rest, end))
     // A record that says less than it has is one that is damaged, not a whole one and another.
     if (next.length > 0 && !isRecordStart(next)) yield 'damaged'
-    else yield { header: head.header, content: rest.subarray(head.start, end) }
+    else yield { header: head.header, content: rest.subarray(head.start, end), bytes: rest.subarray(0, end) }
     if (!isRecordStart(next)) return
     rest = next
   }
@@ -53,6 +55,11 @@ export async function* plainRecordsOf(
       await skipLineEnds(window)
     }
   }
+}
+
+/** The URL in a field of a record. WARC/0.18 and some tools of the time write <> around it. */
+export function targetOf(header: HeaderFields, name = 'warc-target-uri'): string | undefined {
+  return header.get(name)?.replace(/^<(.*)>$/, '$1')
 }
 
 /** Whether bytes begin like a record of a WARC. */
