@@ -66,7 +66,7 @@ export function isUtf8(octets: ByteString): boolean {
   return true
 }
 
-/** Length of the character at an offset, in bytes (RFC 3629 §4); 0 if it is none. */
+/** Length of the character at an offset, in bytes (RFC 3629 §4); 0 if there is no character. */
 function utf8LengthAt(octets: ByteString, at: number): number {
   const first = octets.charCodeAt(at)
   if (first < 0x80) return 1

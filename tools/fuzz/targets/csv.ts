@@ -56,7 +56,7 @@ function expectCensus({
   const answer = { meaning: 'file', charset: text, encoding: 'ascii', isHtml: false } as const
   const collector = createRowCollector({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
   collector.add({
-    record: { ...record, contentType: undefined, location: undefined },
+    record: { ...record, contentType: undefined, location: undefined, isRevisit: false },
     input: text,
     dialect: 'rfc9309',
     answer,
