@@ -1,4 +1,4 @@
-// A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0079).
+// A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0081).
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
