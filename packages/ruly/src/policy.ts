@@ -108,19 +108,10 @@ const itself = -5
 /** This many rules decide nearly all questions; no more verdicts are kept for any file. */
 const keptVerdicts = 64
 
-/** What an agent obeys, of the groups of a file or of closed ones in their place. */
-interface Obeyed {
-  readonly rules: ObeyedRules
-  /** The groups, if they were made to find the rules. */
-  readonly groups: readonly RowGroup[] | undefined
-}
-
-/**
- * Finds the rules of the agent when it is made, and compares them when asked. All else is made when first needed.
- *
- * It is a matcher and does not have one: the first question about a host waits for one object less to come from memory.
- */
-class AgentPolicy extends RuleMatcher implements Policy {
+/** Finds the rules of the agent when it is made, and compares them when asked. All else is made when first needed. */
+class AgentPolicy implements Policy {
+  /** The fields of every question are the first, so that they share a cache line. */
+  readonly #matcher: RuleMatcher
   readonly #inUrl: TargetInUrl | undefined
   readonly #robotsTxt: string | undefined
   readonly #isForOneSite: boolean
@@ -136,9 +127,7 @@ class AgentPolicy extends RuleMatcher implements Policy {
   #extensions: Map<ExtensionName | undefined, readonly Extension[]> | undefined
 
   constructor(file: PolicyFile, agent: AskingAgent, closed?: readonly RowGroup[]) {
-    const { matching } = file.asked
-    const { rules, groups } = obeyedBy(file, agent, closed)
-    super(rules, { matching, robotsUrl: file.url, groups })
+    const { matching, selection } = file.asked
     this.#inUrl = matching.target.inUrl
     this.#robotsTxt =
       matching.robotsTxt === 'always-allowed' && closed === undefined ? '/robots.txt' : undefined
@@ -146,6 +135,12 @@ class AgentPolicy extends RuleMatcher implements Policy {
     this.#file = file
     this.#agent = agent
     this.#closed = closed
+    const { needsGroups } = matching.compile
+    const isSimple = closed === undefined && needsGroups !== true
+    const quick = isSimple ? selectQuickly(file.rules, selection, agent.tokens) : undefined
+    const rules = quick === undefined ? this.#select(closed) : { table: file.rules, ranges: quick }
+    const groups = needsGroups === true ? this.#selectedOnce().groups : undefined
+    this.#matcher = new RuleMatcher(rules, { matching, robotsUrl: file.url, groups })
   }
 
   get tokens(): readonly string[] {
@@ -164,7 +159,7 @@ class AgentPolicy extends RuleMatcher implements Policy {
     const hit = this.#hitFor(url)
     if (hit === notGoverned) return Object.freeze({ allowed: true, reason: 'not-governed' })
     if (hit === itself) return Object.freeze({ allowed: true, reason: 'robots-txt-itself' })
-    const place = hit === noHit ? -1 : this.placeOf(hit)
+    const place = hit === noHit ? -1 : this.#matcher.placeOf(hit)
     const known = this.#verdicts?.get(place)
     if (known !== undefined) return known
     // Frozen, because one verdict can answer many questions.
@@ -188,7 +183,7 @@ class AgentPolicy extends RuleMatcher implements Policy {
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
       const hit = this.#hitFor(urls[i] as string)
-      lines[i] = hit === notGoverned || hit === itself ? 0 : this.lineOf(hit)
+      lines[i] = hit === notGoverned || hit === itself ? 0 : this.#matcher.lineOf(hit)
     }
     return lines
   }
@@ -198,7 +193,7 @@ class AgentPolicy extends RuleMatcher implements Policy {
   }
 
   get groupIndexes(): readonly number[] {
-    const { ranges } = this.obeyed
+    const { ranges } = this.#matcher
     return ranges.filter((_, place) => place % rangeSize === rangeSize - 1)
   }
 
@@ -232,6 +227,16 @@ class AgentPolicy extends RuleMatcher implements Policy {
     })
   }
 
+  /** The rules of the groups that the agent obeys, chosen as the dialect does. */
+  #select(closed: readonly RowGroup[] | undefined): ObeyedRules {
+    const { asked, rowGroups, rules } = this.#file
+    const chosen = select(closed ?? rowGroups, asked.selection, this.#agent.tokens)
+    this.#selected = new SelectedGroups(chosen, this.#agent.tokens, asked.selection)
+    return closed === undefined
+      ? { table: rules, ranges: chosen.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index]) }
+      : closedRules(rules.content, chosen)
+  }
+
   #groupsOnce(): readonly RowGroup[] {
     return this.#closed ?? this.#file.rowGroups
   }
@@ -256,7 +261,7 @@ class AgentPolicy extends RuleMatcher implements Policy {
   /** The verdict by the rule at a place; -1 for none. */
   #verdictOf(place: number, allowed: boolean): Verdict {
     const selected = this.#selectedOnce()
-    const { table, ranges } = this.obeyed
+    const { table, ranges } = this.#matcher
     const found = place < 0 ? undefined : ruleAtPlace(ranges, place)
     const group = found === undefined ? selected.groups[0] : this.#groupsOnce()[found.group]
     if (group === undefined) return { allowed: true, reason: 'no-group' }
@@ -279,13 +284,13 @@ class AgentPolicy extends RuleMatcher implements Policy {
     const start = this.#pathStart(url, this.#inUrl)
     if (start < 0 || this.#inUrl.standsFrom?.(url, start) === false) return undecided
     if (this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)) return undecided
-    return this.best(url, start, this.#inUrl.changed)
+    return this.#matcher.best(url, start, this.#inUrl.changed)
   }
 
   #hitByTarget(url: string): number {
     const target = this.#targetOf(url)
     if (target === null) return notGoverned
-    return target === this.#robotsTxt ? itself : this.best(target, 0)
+    return target === this.#robotsTxt ? itself : this.#matcher.best(target, 0)
   }
 
   #targetOf(url: string): ByteString | null {
@@ -317,20 +322,6 @@ const PrintedPolicy = inspectable(AgentPolicy, 'Policy', ({ tokens, groups, craw
   const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
   return { tokens, rules, crawlDelaySeconds }
 })
-
-/** Finds the rules that an agent obeys: in the rows, without an object for any group, if the dialect lets it. */
-function obeyedBy(file: PolicyFile, agent: AskingAgent, closed: readonly RowGroup[] | undefined): Obeyed {
-  const { matching, selection } = file.asked
-  const table = file.rules
-  if (closed === undefined && matching.compile.needsGroups !== true) {
-    const ranges = selectQuickly(table, selection, agent.tokens)
-    if (ranges !== undefined) return { rules: { table, ranges }, groups: undefined }
-  }
-  const groups = select(closed ?? file.rowGroups, selection, agent.tokens)
-  const ranges = groups.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index])
-  const rules = closed === undefined ? { table, ranges } : closedRules(table.content, groups)
-  return { rules, groups }
-}
 
 /** The rules of closed groups, each of which has one in a table of its own. */
 function closedRules(content: ByteString, groups: readonly RowGroup[]): ObeyedRules {

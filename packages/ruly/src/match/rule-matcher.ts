@@ -59,7 +59,7 @@ const fewRules = 64
 const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
-export class RuleMatcher {
+export class RuleMatcher implements ObeyedRules {
   #index: RuleIndex | undefined
   // What each question needs is in this object and not in others: a host that was not asked for a while is in no cache.
   readonly #rows: Int32Array
@@ -69,8 +69,8 @@ export class RuleMatcher {
   readonly #matching: Matching
   /** Whether the literal beginning rules out only rules with a key. */
   readonly #needsKey: boolean
-  readonly #table: RowTable
-  readonly #ranges: readonly number[]
+  readonly table: RowTable
+  readonly ranges: readonly number[]
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -87,11 +87,11 @@ export class RuleMatcher {
     this.#firstEnd = ranges[1] ?? 0
     this.#matching = compiling.matching
     this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
-    this.#table = table
-    this.#ranges = ranges
+    this.table = table
+    this.ranges = ranges
     this.#compiling = compiling
     this.#count = countRules(ranges)
-    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(this.obeyed)
+    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(this)
   }
 
   /**
@@ -105,11 +105,6 @@ export class RuleMatcher {
     return this.#scan(text, from, changed)
   }
 
-  /** The rules. */
-  get obeyed(): ObeyedRules {
-    return { table: this.#table, ranges: this.#ranges }
-  }
-
   /** The place of the rule of a hit among all that the agent obeys. */
   placeOf(hit: number): number {
     return this.#index === undefined ? hit >> 1 : this.#index.placeOf(hit)
@@ -118,13 +113,14 @@ export class RuleMatcher {
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const line = lineIn(this.#rows[ruleAtPlace(this.#ranges, this.placeOf(hit)).row] as number)
+    const { table, ranges } = this
+    const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 
   /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
   #build(): boolean {
-    this.#building ??= buildIndex(this.obeyed, this.#compiling)
+    this.#building ??= buildIndex(this, this.#compiling)
     let left = -2 * this.#left
     this.#left = 0
     while (left > 0) {
@@ -233,8 +229,8 @@ export class RuleMatcher {
       }
       before += (end - start) / rowSize
       if (before === this.#count) break
-      start = this.#ranges[range] as number
-      end = this.#ranges[range + 1] as number
+      start = this.ranges[range] as number
+      end = this.ranges[range + 1] as number
     }
     this.#pay(before + cost)
     return best
@@ -244,7 +240,7 @@ export class RuleMatcher {
   #cannotMatch(row: number, text: ByteString, from: number): boolean {
     const { literal, keepsStars } = this.#matching.compile
     return (
-      literal !== undefined && keepsStars === true && lacksLongestRun(this.#table, row, literal, text, from)
+      literal !== undefined && keepsStars === true && lacksLongestRun(this.table, row, literal, text, from)
     )
   }
 
@@ -256,7 +252,7 @@ export class RuleMatcher {
 
   /** Whether the value of a rule can be compared in place; noted in its row. */
   #isInPlace(row: number): boolean {
-    const table = this.#table
+    const { table } = this
     const { compile, emptyValue } = this.#matching
     const { literal, keepsStars } = compile
     let how = byPatterns
@@ -283,8 +279,9 @@ export class RuleMatcher {
   }
 
   #patternsOf(row: number, place: number): readonly RankedPattern[] {
+    const { table } = this
     this.#compiled ??= listOf(this.#count)
-    return (this.#compiled[place] ??= rankedPatterns(this.#table.ruleAt(row), this.#compiling))
+    return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
 }
 
