@@ -66,7 +66,7 @@ interface SiteCacheParts {
 }
 
 export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts): SiteCache {
-  const { access, clock, maxMemoryBytes } = options
+  const { access, agent, clock, maxMemoryBytes } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
   /** Sites in memory that history or turns do not know of yet: who asks about them waits for the flight that brings them. */
@@ -76,10 +76,16 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
+  const keep = (origin: string, record: SiteRecord): KnownSite => {
+    const site = new KnownSite(origin, record, options)
+    memory.set(site)
+    return site
+  }
   const loader = createSiteLoader(options, {
     ...parts,
     records,
-    remember: (...known) => remember({ memory, unready, options }, ...known),
+    keep,
+    remember: (...known) => remember({ keep, unready, agent }, ...known),
   })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
@@ -121,10 +127,8 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
     forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
-    learn: async (origin, from, at) => {
-      const keep = (record: SiteRecord): void => memory.set(new KnownSite(origin, record, options))
-      return await loader.learn({ origin, known: memory.get(origin)?.record, from, at, keep })
-    },
+    learn: async (origin, from, at) =>
+      await loader.learn({ origin, known: memory.get(origin)?.record, from, at }),
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),
@@ -139,25 +143,23 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   }
 }
 
-interface Remembering {
-  readonly memory: { set(site: KnownSite): void }
+interface Remembering extends Pick<SiteCacheOptions, 'agent'> {
+  readonly keep: (origin: string, record: SiteRecord) => KnownSite
   readonly unready: Set<string>
-  readonly options: SiteCacheOptions
 }
 
 /** Puts a site into memory, its file read; it answers once what has to be done before that is done. */
 async function remember(
-  { memory, unready, options }: Remembering,
+  { keep, unready, agent }: Remembering,
   origin: string,
   record: SiteRecord,
   beforeAnswers?: (site: KnownSite) => Promise<unknown>,
 ): Promise<KnownSite> {
-  const site = new KnownSite(origin, record, options)
-  memory.set(site)
+  const site = keep(origin, record)
   if (beforeAnswers !== undefined) unready.add(origin)
   try {
     // Files that come together are not all read in one turn of the event loop.
-    if (record.copy !== undefined) await paced(() => site.policyFor(options.agent))
+    if (record.copy !== undefined) await paced(() => site.policyFor(agent))
     await beforeAnswers?.(site)
   } finally {
     if (beforeAnswers !== undefined) unready.delete(origin)

@@ -122,7 +122,9 @@ interface SiteKnowledge {
   readonly records: StoredRecords
   /** Undefined for a client that keeps none. */
   readonly history: SiteHistory | undefined
-  /** Puts a record into memory, its file read. Memory answers by it only when what has to be done before that is done. */
+  /** Puts a record into memory. Its file is read at the first question. */
+  readonly keep: (origin: string, record: SiteRecord) => KnownSite
+  /** The same with its file read. Memory answers by it only when what has to be done before that is done. */
   readonly remember: (
     origin: string,
     record: SiteRecord,
@@ -138,15 +140,13 @@ interface FetchedBefore {
   /** Answers with the response. */
   readonly from: Transport
   readonly at: number
-  /** Puts a record into memory. Its file is read at the first question. */
-  readonly keep: (record: SiteRecord) => void
 }
 
 /** Takes what a transport answers as if it had been asked at that time: into the history in its place, and as what is known now if nothing newer is. */
 async function learnResponse(
-  { origin, known, from, at, keep }: FetchedBefore,
+  { origin, known, from, at }: FetchedBefore,
   options: FetchRecordOptions,
-  { records, history }: Pick<SiteKnowledge, 'records' | 'history'>,
+  { records, history, keep }: SiteKnowledge,
 ): Promise<Learned> {
   const then = { ...options, clock: standingAt(at) }
   async function recordAfter(previous: SiteRecord | undefined): Promise<SiteRecord> {
@@ -165,7 +165,7 @@ async function learnResponse(
   const isSame = !isNew || before?.last.at === previous?.last.at
   const now = isSame ? record : await recordAfter(previous)
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
-  keep(now)
+  keep(origin, now)
   await records.put(origin, now)
   return 'imported'
 }
