@@ -11,7 +11,8 @@ import { createFolder } from '../../support/ruly.ts'
 
 const folder = createFolder()
 const parts = join(folder.path, 'parts')
-const shard = folder.write('shard.ndjson', asNdjson(madeSites(4000)).repeat(4))
+// Several seconds of work, so that the worker is still busy with it when the other one has started.
+const shard = folder.write('shard.ndjson', asNdjson(madeSites(4000)).repeat(40))
 const patience = { timeout: 60_000, interval: 20 }
 const stalledSeconds = Number(process.env['STALLED_AFTER'] ?? 6)
 
