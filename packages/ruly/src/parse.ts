@@ -5,6 +5,7 @@ import { checkedDialect, checkedMaxBytes, checkedStrict, checkedUrl } from '@rul
 import type { AskingOptions, FileOptions } from './options/read-options.ts'
 import { bytesOf } from '@ruly/common/utf8'
 import { checkedOptions, checkOptions, withDefault } from '@ruly/common/checked-options'
+import { usedIndexes } from './match/build-index.ts'
 import { readRobots, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
@@ -46,7 +47,7 @@ const parseHint = ' The robots.txt comes first, then { url, dialect }.'
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2 RFC 9309 §2.2}
  */
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
-  if (hasParsed) keptFile ??= usedFile()
+  if (hasParsed) kept ??= usedObjects()
   hasParsed = true
   // Each option by name, because a file can take less time than a loop over its options.
   checkOptions('parse()', options, parseOptions, parseHint)
@@ -108,18 +109,18 @@ export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect
 }
 
 /**
- * A file that lives as long as the program.
+ * A file and an index that live as long as the program.
  *
  * When garbage collection frees the last object of a class, V8 also drops the code that it compiled for it. A program that parses
- * one file after another and keeps none would have it compiled again and again. It is made for the second file, so that a program
+ * one file after another and keeps none would have it compiled again and again. They are made for the second file, so that a program
  * that parses only one, such as a command, starts faster.
  */
-let keptFile: Robots | undefined
+let kept: readonly unknown[] | undefined
 let hasParsed = false
 
-function usedFile(): Robots {
+function usedObjects(): readonly unknown[] {
   const options = { dialect: rfc9309, url: undefined, maxBytes: Infinity }
   const robots = readRobots('User-agent: *\nDisallow: /a\nAllow: /*b\n\nUser-agent: a\n', options)
   for (let question = 0; question < 20; question++) robots.check('b', `/${question}`)
-  return robots.groups.length > 0 ? robots : readRobots('', options)
+  return [robots, robots.groups, usedIndexes()]
 }

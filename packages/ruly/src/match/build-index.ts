@@ -22,6 +22,7 @@ import {
   type IndexedPattern,
 } from './index-layout.ts'
 import { RuleIndex } from './rule-index.ts'
+import { restShape } from './match-pattern.ts'
 import { canFilter, writeFilter } from './trigrams.ts'
 
 // Costs of steps, counted in compared literal keys. Rules and nodes are done two at a time.
@@ -107,6 +108,27 @@ export function* indexPatterns(
   data.set(placesStart, data.count)
   for (const { hit } of patterns) data.push(hit >> 1)
   return new RuleIndex(data.toInt32Array(), segments)
+}
+
+/** An index and the beginning of another one: an object of each class that building makes, for `kept` in `parse.ts`. */
+export function usedIndexes(): readonly unknown[] {
+  const whole = indexPatterns(starPatterns())
+  let step = whole.next()
+  while (step.done !== true) step = whole.next()
+  const begun = indexPatterns(starPatterns())
+  // Up to where the root of the trie is written.
+  begun.next()
+  begun.next()
+  return [step.value, begun]
+}
+
+/** Patterns such as those of `Disallow: /*0` and `Disallow: /`. */
+function starPatterns(): readonly IndexedPattern[] {
+  return Array.from({ length: fewRests + 2 }, (_, place) => {
+    const segments = place > fewRests ? ['/'] : ['/', `abc${place}`]
+    const pattern = { segments, anchor: 'none', sizeBytes: 6 } as const
+    return indexedPattern({ pattern, allows: false, weight: 12, shape: restShape(pattern) }, place)
+  })
 }
 
 /** Sets the ranks of patterns, best first, and divides them into those of the trie, which are led to by its root, and of the filter. */
