@@ -31,6 +31,7 @@ const costOfSorting = 20
 const costOfNode = 50
 const costOfFiltered = 60
 const costOfDivided = 10
+const costOfMemory = 300
 
 /** More rules than this after one literal beginning are put into the filter. */
 const fewRests = 6
@@ -100,9 +101,12 @@ export function* indexPatterns(
   const { root, filtered } = divided(patterns)
   yield costOfSorting * patterns.length
   const data = new IntBuilder()
-  for (const number of [noHit, 0, 0, 0]) data.push(number)
+  yield costOfMemory
   const segments: ByteString[] = []
-  yield* new TrieWriter(data, segments, changed).write(root)
+  const trie = new TrieWriter(data, segments, changed)
+  for (const number of [noHit, 0, 0, 0]) data.push(number)
+  yield costOfMemory
+  yield* trie.write(root)
   writeFilter(data, segments, filtered)
   yield costOfFiltered * filtered.length
   data.set(placesStart, data.count)
@@ -117,8 +121,7 @@ export function usedIndexes(): readonly unknown[] {
   while (step.done !== true) step = whole.next()
   const begun = indexPatterns(starPatterns())
   // Up to where the root of the trie is written.
-  begun.next()
-  begun.next()
+  for (let done = 0; done < 4; done++) begun.next()
   return [step.value, begun]
 }
 
@@ -206,7 +209,7 @@ export class TrieWriter {
     this.#pushNode(root)
     data.push(root.label + root.depth)
     this.#pushLabel(root, 0)
-    yield 2 * costOfNode
+    yield costOfNode + costOfDivided * root.depth
     const open = this.#open
     open.push(root)
     for (let cost = 0; open.length > 0;) {

@@ -118,10 +118,10 @@ export class RuleMatcher implements ObeyedRules {
     return allowsBy(hit) ? line : -line
   }
 
-  /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
+  /** Builds a part of the index that has the cost of the last questions; true if it is complete. */
   #build(): boolean {
     this.#building ??= buildIndex(this, this.#compiling)
-    let left = -2 * this.#left
+    let left = -this.#left
     this.#left = 0
     while (left > 0) {
       const { done, value } = this.#building.next()
