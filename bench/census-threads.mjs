@@ -8,26 +8,28 @@ import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { command } from './processes.mjs'
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = Number(process.argv[2] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'ruly-census-'))
 const warc = join(folder, 'some.warc.gz')
 const { files } = loadCorpus()
 
-for (let count = 250; count <= files.length; count *= 2) {
-  writeWarc(warc, files.slice(0, count), 1)
+for (const times of [1, 2, 4, 8]) {
+  const { records } = writeWarc(warc, files, times, true)
   const ratios = Array.from({ length: rounds }, () => secondsWith(1) / secondsWith(2)).sort(
     (one, other) => one - other,
   )
   const [least, median, most] = [0, Math.floor(rounds / 2), rounds - 1].map((at) => ratios[at].toFixed(2))
-  const kibibytes = Math.round(statSync(warc).size / 1024)
+  const mebibytes = (statSync(warc).size / 2 ** 20).toFixed(0)
   console.log(
-    `${count} records, ${kibibytes} KiB: two threads are ${median} times as fast (${least}–${most})`,
+    `${records} records, ${mebibytes} MiB: two threads are ${median} times as fast (${least}–${most})`,
   )
 }
 rmSync(folder, { recursive: true })
 
 function secondsWith(threads) {
+  const words = [command, 'census', warc, '--quiet', '--format', 'parquet', '--threads', String(threads)]
   const start = performance.now()
-  spawnSync(process.execPath, [command, 'census', warc, '--quiet', '--threads', String(threads)])
+  const { status } = spawnSync(process.execPath, words, { stdio: 'ignore' })
+  if (status !== 0) throw new Error(`${words.join(' ')} exits with ${status}.`)
   return (performance.now() - start) / 1000
 }

@@ -37,8 +37,8 @@ export interface Input {
   readonly sizeBytes: number | undefined
 }
 
-/** For less than this, in bytes, starting threads takes longer than they save: `node bench/census-threads.mjs`. */
-const leastForThreads = 4 << 20
+/** For less than this, in bytes, each thread compiling the same code takes longer than threads save: `node bench/census-threads.mjs`. */
+const leastForThreads = 32 << 20
 
 /** About the size of a robots.txt in a folder. */
 const usualFile = 4096

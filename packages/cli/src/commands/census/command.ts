@@ -27,7 +27,7 @@ const options = [
     { conflicts: ['summary'] },
   ),
   outputOption('--allow-cut', 'accept inputs that end inside a record'),
-  outputOption('--threads N', 'number of threads (default: one per core, or one for less than 4 MiB)', {
+  outputOption('--threads N', 'number of threads (default: one per core, or one for less than 32 MiB)', {
     parse: wholeNumber,
     conflicts: ['queue'],
   }),
