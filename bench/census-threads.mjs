@@ -1,12 +1,11 @@
 // From which size of a WARC on a census is faster in two threads than in one, by the clock: node bench/census-threads.mjs [ROUNDS]
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
-import { command } from './processes.mjs'
+import { command, timed } from './processes.mjs'
 
 const rounds = Number(process.argv[2] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'ruly-census-'))
@@ -28,8 +27,5 @@ rmSync(folder, { recursive: true })
 
 function secondsWith(threads) {
   const words = [command, 'census', warc, '--quiet', '--format', 'parquet', '--threads', String(threads)]
-  const start = performance.now()
-  const { status } = spawnSync(process.execPath, words, { stdio: 'ignore' })
-  if (status !== 0) throw new Error(`${words.join(' ')} exits with ${status}.`)
-  return (performance.now() - start) / 1000
+  return timed(words).clock
 }
