@@ -21,8 +21,8 @@ import {
   restsBest,
   type IndexedPattern,
 } from './index-layout.ts'
+import { patternOf, restShape } from './match-pattern.ts'
 import { RuleIndex } from './rule-index.ts'
-import { restShape } from './match-pattern.ts'
 import { canFilter, writeFilter } from './trigrams.ts'
 
 // Costs of steps, counted in compared literal keys. Rules and nodes are done two at a time.
@@ -116,21 +116,20 @@ export function* indexPatterns(
 
 /** An index and the beginning of another one: an object of each class that building makes, for `kept` in `parse.ts`. */
 export function usedIndexes(): readonly unknown[] {
-  const whole = indexPatterns(starPatterns())
+  const whole = indexPatterns(usedPatterns())
   let step = whole.next()
   while (step.done !== true) step = whole.next()
-  const begun = indexPatterns(starPatterns())
+  const begun = indexPatterns(usedPatterns())
   // Up to where the root of the trie is written.
   for (let done = 0; done < 4; done++) begun.next()
   return [step.value, begun]
 }
 
-/** Patterns such as those of `Disallow: /*0` and `Disallow: /`. */
-function starPatterns(): readonly IndexedPattern[] {
+/** As many as go into the filter, and one that does not. */
+function usedPatterns(): readonly IndexedPattern[] {
   return Array.from({ length: fewRests + 2 }, (_, place) => {
-    const segments = place > fewRests ? ['/'] : ['/', `abc${place}`]
-    const pattern = { segments, anchor: 'none', sizeBytes: 6 } as const
-    return indexedPattern({ pattern, allows: false, weight: 12, shape: restShape(pattern) }, place)
+    const pattern = patternOf(place > fewRests ? '/' : `/*abc${place}`)
+    return indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place)
   })
 }
 
