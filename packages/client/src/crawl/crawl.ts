@@ -11,7 +11,7 @@ import { DueSites } from './due-sites.ts'
 import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
 import { originOf, urlText, type Urlish, urlStream } from '../http/origin.ts'
 import { whenAborted } from '../runtime/abort.ts'
-import { longestTimer } from '../runtime/clock.ts'
+import { elapsed, longestTimer } from '../runtime/clock.ts'
 
 /** URLs in any order, as they come. */
 export type CrawlUrls = Iterable<Urlish> | AsyncIterable<Urlish>
@@ -57,6 +57,7 @@ class Crawl<Value> {
   readonly #client: CrawlingClient
   readonly #handler: CrawlHandler<Value>
   readonly #options: CheckedCrawlOptions
+  /** Each due at a time of `elapsed`: who sets the clock neither stops nor hurries a crawl. */
   readonly #sites = new DueSites<Waiting>()
   readonly #urls: Iterator<Urlish> | AsyncIterator<Urlish>
   readonly #results: CrawlResult<Value>[] = []
@@ -132,7 +133,7 @@ class Crawl<Value> {
       const error = new TypeError(`A crawl fetches http and https URLs, got ${text.slice(0, 100)}.`)
       return this.#take({ outcome: 'failed', url: text, attempts: 0, error })
     }
-    this.#sites.add(site, { url: text, requests: 0 }, this.#client.clock.now())
+    this.#sites.add(site, { url: text, requests: 0 }, elapsed(this.#client.clock))
     this.#start()
   }
 
@@ -140,7 +141,7 @@ class Crawl<Value> {
   #start(): void {
     if (this.#failure !== undefined || this.#ending.signal.aborted) return
     while (this.#running + this.#results.length < this.#options.slots) {
-      const next = this.#sites.take(this.#client.clock.now())
+      const next = this.#sites.take(elapsed(this.#client.clock))
       if (next === undefined) break
       this.#running++
       void this.#visit(next.site, next.page)
@@ -195,7 +196,7 @@ class Crawl<Value> {
   #end(site: string, page: Waiting, visited: Visited<Value>): void {
     if (visited.outcome === 'later') {
       this.#sites.putBack(site, page)
-      return this.#setDue(site, visited.at)
+      return this.#setDue(site, elapsed(this.#client.clock) + visited.waitMs)
     }
     if (visited.outcome === 'retry') {
       this.#sites.putBack(site, { ...page, requests: page.requests + 1 })
@@ -206,7 +207,7 @@ class Crawl<Value> {
     this.#setDue(site)
   }
 
-  #setDue(site: string, at = this.#client.clock.now()): void {
+  #setDue(site: string, at = elapsed(this.#client.clock)): void {
     if (!this.#planned.has(site)) this.#sites.setDue(site, at)
     this.#start()
   }
@@ -247,7 +248,7 @@ class Crawl<Value> {
     this.#timer = undefined
     const { clock } = this.#client
     if (at === Infinity || this.#running + this.#results.length >= this.#options.slots) return
-    const stop = clock.after(Math.min(Math.max(0, at - clock.now()), longestTimer), () => {
+    const stop = clock.after(Math.min(Math.max(0, at - elapsed(clock)), longestTimer), () => {
       this.#timer = undefined
       this.#start()
     })

@@ -35,21 +35,23 @@ interface Visit<Value> {
   readonly onRequest: () => void
 }
 
-/** What came of a visit: a result, or when to come again, `later` for a site that is not due and `retry` after a request. */
+/** What came of a visit: a result, or when to come again, `later` for a site that is not due, after so long, and `retry` after a request. */
 export type Visited<Value> =
   | CrawlResult<Value>
-  | { readonly outcome: 'later'; readonly at: number }
+  | { readonly outcome: 'later'; readonly waitMs: number }
   | { readonly outcome: 'retry' }
 
 /** Turns that other processes hold are asked for again this often. */
 const pollMs = 1000
+/** And all others this often: a clock may be set meanwhile, or a machine sleep. */
+const longestWaitMs = 10 * 60_000
 
 /** Requests a page and handles it, if its site is due. */
 export async function visitPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {
   const { url, attempts, signal } = visit.page
   try {
-    const at = await dueAt(client, url, signal)
-    if (at > client.clock.now()) return { outcome: 'later', at }
+    const waitMs = await waitFor(client, url, signal)
+    if (waitMs > 0) return { outcome: 'later', waitMs }
     return await requestPage(client, visit)
   } catch (error) {
     if (error instanceof RobotsDisallowedError) return { outcome: 'disallowed', url, attempts, error }
@@ -57,17 +59,18 @@ export async function visitPage<Value>(client: CrawlingClient, visit: Visit<Valu
   }
 }
 
-/** When to request a page. Where no turn will come, now: then the request says why. */
-async function dueAt(
+/** How long to wait before a page is requested. Not at all where no turn will come: then the request says why. */
+async function waitFor(
   { clock, check, plan }: CrawlingClient,
   url: string,
   signal: AbortSignal,
 ): Promise<number> {
   const { allowed } = await check(url, { signal })
-  if (!allowed) return clock.now()
+  if (!allowed) return 0
   const { at, because, refusal } = await plan(url, { signal })
-  if (at === undefined || refusal !== undefined) return clock.now()
-  return because === 'concurrency' || because === 'order' ? Math.min(at, clock.now() + pollMs) : at
+  if (at === undefined || refusal !== undefined) return 0
+  const isPolled = because === 'concurrency' || because === 'order'
+  return Math.min(at - clock.now(), isPolled ? pollMs : longestWaitMs)
 }
 
 async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {

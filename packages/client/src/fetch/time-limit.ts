@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts'
+import { elapsed, type Clock } from '../runtime/clock.ts'
 import { TimeLimitError } from './outcome/network-error.ts'
 
 /** A signal that aborts when time is up, or with another signal. */
@@ -22,7 +22,6 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   const follow = (): void => controller.abort(parent?.reason)
   if (parent?.aborted === true) follow()
   parent?.addEventListener('abort', follow, { once: true })
-  const elapsed = (): number => clock.elapsed?.() ?? clock.now()
   let left = Infinity
   let countedFrom = 0
   let message = ''
@@ -30,7 +29,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   function count(ms: number): void {
     stop()
     left = ms
-    countedFrom = elapsed()
+    countedFrom = elapsed(clock)
     if (ms < Infinity) stop = clock.after(ms, () => controller.abort(new TimeLimitError(message)))
   }
 
@@ -42,7 +41,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
     },
     async during(task) {
       stop()
-      const rest = Math.max(1, left - Math.max(0, elapsed() - countedFrom))
+      const rest = Math.max(1, left - Math.max(0, elapsed(clock) - countedFrom))
       try {
         return await task()
       } finally {

@@ -22,6 +22,11 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
 }
 
+/** The time of `Clock.elapsed`, by which everything is planned that only this process knows of. */
+export function elapsed(clock: Pick<Clock, 'now' | 'elapsed'>): number {
+  return clock.elapsed?.() ?? clock.now()
+}
+
 /** Longest time that a timer of Node counts, in milliseconds. */
 export const longestTimer: number = 2 ** 31 - 1
 
@@ -47,7 +52,7 @@ export function pause(
 
 /** A wait that others can end. */
 export interface Alarm {
-  /** Resolves at a time, in milliseconds since the epoch, when it rings, or when the signal aborts; at once if it has rung since the last wait. */
+  /** Resolves at a time of `elapsed`, when it rings, or when the signal aborts; at once if it has rung since the last wait. */
   until(at: number, signal: AbortSignal): Promise<void>
   ring(): void
 }
@@ -57,12 +62,12 @@ export function createAlarm(clock: Clock): Alarm {
   let wake = (): void => undefined
   return {
     until(at, signal) {
-      if (hasRung || signal.aborted || at <= clock.now()) {
+      if (hasRung || signal.aborted || at <= elapsed(clock)) {
         hasRung = false
         return Promise.resolve()
       }
       return new Promise((resolve) => {
-        const end = clock.after(Math.min(at - clock.now(), longestTimer), () => wake())
+        const end = clock.after(Math.min(at - elapsed(clock), longestTimer), () => wake())
         wake = () => {
           end()
           signal.removeEventListener('abort', wake)

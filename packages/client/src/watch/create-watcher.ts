@@ -1,5 +1,5 @@
 import { originOf } from '../http/origin.ts'
-import { createAlarm, type Alarm, type Clock } from '../runtime/clock.ts'
+import { createAlarm, elapsed, type Alarm, type Clock } from '../runtime/clock.ts'
 import { createSlots } from '../runtime/slots.ts'
 import { createDeliveries } from './delivery/deliveries.ts'
 import { afterObservation, brokenWhileUnreachable } from './events/after-observation.ts'
@@ -86,6 +86,12 @@ export function createWatcher(options: WatchOptions): Watcher {
     for (const delivery of deliveries) delivery.offer(site)
   }
 
+  /** When a site is due by `elapsed`: who sets the clock does not change that. */
+  function dueOf(watch: SiteWatch): number {
+    const now = clock.now()
+    return elapsed(clock) + dueAt(watch, everyMs, now) - now
+  }
+
   /** A site that was removed meanwhile is not watched again. */
   async function visitAndPlan(site: string, signal: AbortSignal): Promise<Visit> {
     const entry = watched.get(site)
@@ -93,7 +99,7 @@ export function createWatcher(options: WatchOptions): Watcher {
     const visited = await visitSite(site, checked, signal)
     if (visited.event !== undefined) offer(site)
     const drift = everyMs * spread * random()
-    if (entry !== undefined) entry.due = dueAt(visited.watch, everyMs, clock.now()) + drift
+    if (entry !== undefined) entry.due = dueOf(visited.watch) + drift
     if (!watched.has(site)) await folder.forget(site)
     alarm.ring()
     return visited
@@ -109,7 +115,7 @@ export function createWatcher(options: WatchOptions): Watcher {
       // A site that was never requested is written, too: it is one of the folder.
       if (before.askedAt === undefined || before.outbox.length > 0)
         await folder.update(site, (watch) => withSinks(watch, names))
-      watched.set(site, { due: dueAt(known, everyMs, clock.now()) })
+      watched.set(site, { due: dueOf(known) })
       if (known.outbox.length > 0) offer(site)
       alarm.ring()
       return site
@@ -122,7 +128,7 @@ export function createWatcher(options: WatchOptions): Watcher {
     sites: () => [...watched.keys()],
     stateOf: async (site) => (watched.has(site) ? await folder.read(site) : undefined),
     async round(signal) {
-      const now = clock.now()
+      const now = elapsed(clock)
       const due = [...watched].filter((entry) => entry[1].due <= now).map(([site]) => site)
       const slots = createSlots(concurrency)
       const visiting = due.map((site) => slots.run(() => visitAndPlan(site, signal)))
@@ -212,7 +218,7 @@ async function unreachableSites(
 
 /** A site that is watched. */
 interface Watched {
-  /** When it is due, in milliseconds since the epoch; Infinity while it is requested. */
+  /** When it is due, by `elapsed`; Infinity while it is requested. */
   due: number
 }
 
@@ -240,7 +246,7 @@ async function requestWhenDue(
   const underWay = new Set<Promise<void>>()
   while (!either.aborted) {
     const [site, due] = earliest(watched)
-    if (site === undefined || due > clock.now()) await alarm.until(due, either)
+    if (site === undefined || due > elapsed(clock)) await alarm.until(due, either)
     else if (underWay.size >= concurrency) await Promise.race(underWay)
     else {
       const task: Promise<void> = visit(site, either)
@@ -248,7 +254,7 @@ async function requestWhenDue(
         .catch((error: unknown) => failing.abort(error))
         .finally(() => underWay.delete(task))
       underWay.add(task)
-      await createAlarm(clock).until(clock.now() + betweenStartsMs, either)
+      await createAlarm(clock).until(elapsed(clock) + betweenStartsMs, either)
     }
   }
   await Promise.all(underWay)

@@ -8,6 +8,8 @@ import type { Clock } from '../../src/runtime/clock.ts'
 /** A clock that stands still until it is told to go on. */
 export interface FakeClock extends Clock {
   time: number
+  /** Sets the clock, as a person or a time server does: what it shows changes by `ms`, and timers wait no longer and no shorter for it. */
+  set(ms: number): void
   /** Tasks that wait for their time. */
   readonly timers: number
   /** Goes on, and runs each task at its time; what follows from one is done before the next. */
@@ -16,6 +18,7 @@ export interface FakeClock extends Clock {
 
 export function fakeClock(time = Date.UTC(2026, 10, 21, 12)): FakeClock {
   const tasks = new Map<number, Set<() => void>>()
+  let setBy = 0
 
   function runNext(until: number): boolean {
     const next = [...tasks.keys()].reduce((least, at) => Math.min(least, at), Infinity)
@@ -29,7 +32,11 @@ export function fakeClock(time = Date.UTC(2026, 10, 21, 12)): FakeClock {
 
   const clock: FakeClock = {
     time,
-    now: () => clock.time,
+    now: () => clock.time + setBy,
+    elapsed: () => clock.time,
+    set(ms) {
+      setBy += ms
+    },
     after(ms, task) {
       const at = clock.time + ms
       const own = (): void => task()

@@ -1,4 +1,4 @@
-import { type Clock, createAlarm } from '../../runtime/clock.ts'
+import { type Clock, createAlarm, elapsed } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'
 import type { WatchFolder } from '../state/watch-folder.ts'
 import { DeliveryError, pauseAfter, type WatchSink } from './watch-sink.ts'
@@ -26,6 +26,7 @@ interface DeliveriesParts {
 
 interface WaitingSite {
   failures: number
+  /** By `elapsed`. */
   notBefore: number
 }
 
@@ -49,7 +50,7 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
         signal.throwIfAborted()
         waiting.failures++
         const least = error instanceof DeliveryError ? error.pauseMs : 0
-        waiting.notBefore = clock.now() + pauseAfter(waiting.failures, least, random())
+        waiting.notBefore = elapsed(clock) + pauseAfter(waiting.failures, least, random())
         onFailure(sink.name, error as Error)
         return false
       }
@@ -75,19 +76,19 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
   return {
     waiting: () => sites.size,
     offer(site) {
-      if (!sites.has(site)) sites.set(site, { failures: 0, notBefore: 0 })
+      if (!sites.has(site)) sites.set(site, { failures: 0, notBefore: -Infinity })
       alarm.ring()
     },
     async run(signal) {
       while (!signal.aborted) {
         const next = earliest()
-        if (next !== undefined && next[1].notBefore <= clock.now()) await attempt(...next, signal)
+        if (next !== undefined && next[1].notBefore <= elapsed(clock)) await attempt(...next, signal)
         else await alarm.until(next === undefined ? Infinity : next[1].notBefore, signal)
       }
     },
     async drain(signal) {
       for (let round = 1; round <= drainAttempts && sites.size > 0; round++) {
-        if (round > 1) await createAlarm(clock).until(clock.now() + drainPauseMs, signal)
+        if (round > 1) await createAlarm(clock).until(elapsed(clock) + drainPauseMs, signal)
         // A copy: what is not taken is put back.
         const offered = Array.from(sites)
         for (const [site, waiting] of offered) {

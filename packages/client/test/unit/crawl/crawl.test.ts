@@ -94,6 +94,23 @@ function delayedSites(url: URL): Response {
 const thirtySites = Array.from({ length: 300 }, (_, n) => `https://s${n % 30}.example/${Math.floor(n / 30)}`)
 
 describe('a crawl', () => {
+  it.each([
+    ['back by hours', -3 * 3_600_000],
+    ['forwards by a day', 86_400_000],
+  ])('goes on at the same pace when the clock is set %s', async (_, ms) => {
+    const made = clientOf(delayedSites)
+    const start = made.clock.time
+    const urls = thirtySites.slice(0, 90)
+    const results = await resultsOf(
+      made,
+      made.client.crawl(urls, async () => {
+        if (made.clock.now() === made.clock.time) made.clock.set(ms)
+      }),
+    )
+    expect(results.map(({ outcome }) => outcome)).toEqual(urls.map(() => 'done'))
+    expect(made.clock.time - start).toBeLessThan(60_000)
+  })
+
   it.each([1, 4, 64])(
     'of many sites with %i slots takes no longer than the delays of the slowest one',
     async (slots) => {

@@ -26,6 +26,17 @@ describe('a watcher', () => {
     expect(events).toEqual([])
   })
 
+  it('requests a site after the interval though the clock is set back by hours, or forwards by a day', async () => {
+    const { requests, clock, advance } = await watching([site], {}, open)
+    for (const ms of [-5 * hour, 24 * hour]) {
+      const before = requests.get(site)?.length ?? 0
+      await advance(10 * minute)
+      clock.set(ms)
+      await advance(55 * minute)
+      expect(requests.get(site)).toHaveLength(before + 1)
+    }
+  })
+
   it('says what changes for whom, once, with the lines that cause it', async () => {
     const { events, answer, advance } = await watching([site], {}, open)
     answer(closed)
@@ -285,6 +296,8 @@ describe('a sink', () => {
     expect(tries.length).toBeGreaterThan(5)
     expect(tries.length).toBeLessThan(12)
     isBroken = false
+    // What waits for its next attempt does not wait for the clock.
+    clock.set(-10 * hour)
     await advance(2 * hour)
     const before = tries.length
     await advance(24 * hour)
