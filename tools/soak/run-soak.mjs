@@ -89,7 +89,7 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
 function clientsOf(used, { seed, startedAt, jumpEveryMs }) {
   const entries = used.flatMap((one) =>
     one.clients.map((about) => {
-      const clock = createShiftedClock({ seed, startedAt, jumpEveryMs, group: about.group, name: about.name })
+      const clock = createShiftedClock({ ...about, seed, startedAt, jumpEveryMs })
       return [about.name, { ...about, clock, startedAt }]
     }),
   )
@@ -99,7 +99,11 @@ function clientsOf(used, { seed, startedAt, jumpEveryMs }) {
 /** Starts a process, and judges what it says. */
 function startRole({ name, clients, store, isKilled = false }, setting, { chaos, judge, lag }) {
   const role = { name, isKilled, samples: [], ended: undefined }
-  const fault = (expected, got) => judge.fault({ kind: 'process', client: name, expected, got })
+  function fault(expected, got) {
+    const now = realNow()
+    if (chaos.isExcused(got, now - lag.ms(), now)) return
+    judge.fault({ kind: 'process', client: name, expected, got })
+  }
   const running = startProcess(
     { ...setting, clients, store, place: chaos.places[store] },
     {

@@ -1,4 +1,4 @@
-// Lets clients ask thousands of virtual sites that change and fail, and checks memory, handles, delays and every answer: npm run test:deep -- soak --help
+// Lets clients, a crawl and the service ask thousands of virtual sites that change and fail, and checks memory, handles, delays and every answer: npm run test:deep -- soak --help
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 

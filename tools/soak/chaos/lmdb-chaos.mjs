@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { open } from 'lmdb'
 
 import { pick, seeded } from '../seeded.mjs'
 import { happenings } from './happenings.mjs'
+import { createSmallDisk, mostTroubledMs } from './small-disk.mjs'
 
-/** An LMDB file in whose entries other bytes appear. */
+/** LMDB files on a disk that is full at times, and one of which has other bytes in its entries at times. */
 export function startLmdbChaos({ seed, everyMs, onError }) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-soak-lmdb-'))
-  const path = join(folder, 'robots.mdb')
-  const happened = { corrupted: 0 }
+  const disk = createSmallDisk('lmdb')
+  const path = join(disk.folder, 'robots.mdb')
+  const happened = { corrupted: 0, full: 0 }
 
   async function corrupt(n) {
     const database = open(path, {
@@ -44,10 +43,18 @@ export function startLmdbChaos({ seed, everyMs, onError }) {
   }
 
   return {
-    path,
+    places: {
+      lmdb: path,
+      frontier: join(disk.folder, 'frontier.mdb'),
+      service: join(disk.folder, 'service.mdb'),
+    },
     happened,
-    calm: happenings({ seed, name: 'lmdb', everyMs, onError }, corrupt),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    isTroubled: disk.isTroubled,
+    calm: happenings({ seed, name: 'lmdb', everyMs, onError }, async (n) => {
+      if (n % 3 < 2 || !disk.isOwn) await corrupt(n)
+      else if (await disk.beFull(mostTroubledMs * seeded(seed, 'full', n))) happened.full++
+    }),
+    close: () => disk.close(),
   }
 }
 

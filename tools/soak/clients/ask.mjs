@@ -4,7 +4,7 @@ import { realNow } from './shifted-clock.mjs'
 const quick = 400
 
 /** What a client says about a URL, as far as the model judges it. */
-const answerOf = ({ allowed, reason, evidence }) => ({
+export const answerOf = ({ allowed, reason, evidence }) => ({
   allowed,
   rules: ['allow-all', 'disallow-all', 'deferred'].includes(reason) ? reason : 'file',
   sha256: evidence?.file?.sha256,
@@ -30,8 +30,8 @@ async function fetched({ client, url, signal, end }) {
   }
 }
 
-/** The ways to ask, each with how often it is used. It gives the answer, or undefined where there is nothing to judge. */
-const ways = [
+/** The ways to ask a client, each with how often it is used. It gives the answer, or undefined where there is nothing to judge. */
+export const clientWays = [
   [30, async ({ client, url, signal }) => answerOf(await client.check(url, signal))],
   [20, async ({ client, url, signal }) => ({ allowed: await client.isAllowed(url, signal) })],
   [6, async ({ client, url, signal }) => answerOf((await client.explain(url, signal)).verdict)],
@@ -79,7 +79,7 @@ const expected = new Set([
   'PageLimitError',
 ])
 
-function isExpected(error) {
+export function isExpected(error) {
   return (
     expected.has(error.name) ||
     (error instanceof TypeError && error.message === 'fetch failed') ||
@@ -87,33 +87,35 @@ function isExpected(error) {
   )
 }
 
-/** Asks one question after another until `isOver`; `tell` gets answers, and errors that nobody expects. */
-export async function ask({ client, about, urlOf, siteCount, random, clock, isOver, tell, atEnd }) {
+export const errorOf = ({ name, code, message }) =>
+  `${name}${code === undefined ? '' : ` ${code}`}: ${message}`
+
+/**
+ * Asks one question after another until `isOver`, in one of the `ways`. `tell` gets answers, and errors that nobody expects. Each way gets the `context`, the `url`,
+ * a `signal` in an object or an empty one, and `next`, which gives more questions; it gives an answer, several with their questions, or none.
+ */
+export async function ask({ ways, context, about, urlOf, siteCount, random, isOver, tell, atEnd }) {
   const total = ways.reduce((sum, [share]) => sum + share, 0)
-  while (!isOver()) {
+  function next() {
     const site = Math.floor(siteCount * random() ** 3)
     const folder = Math.floor(folders * random())
     const isOpen = random() < 0.2
     const url = urlOf(site, `/${folder}/${isOpen ? 'open/' : ''}${Math.floor(1000 * random())}`)
+    return { site, folder, isOpen, url }
+  }
+  while (!isOver()) {
+    const { url, ...question } = next()
     let rest = random() * total
     const [, way] = ways.find(([share]) => (rest -= share) < 0) ?? ways[0]
     // Some wait as long as it takes, others for moments. A strict client never gives up on a robots.txt.
     const patienceMs = about.isStrict || random() < 0.6 ? undefined : Math.ceil(2000 * random() ** 3)
     const from = realNow()
+    const say = (more) => tell({ client: about.name, ...question, from, to: realNow(), ...more })
     try {
-      const answer = await way({
-        client,
-        url,
-        signal: signalOf(patienceMs),
-        clock,
-        random,
-        isStrict: about.isStrict,
-      })
-      if (answer !== undefined)
-        tell({ client: about.name, site, folder, isOpen, from, to: realNow(), ...answer })
+      const answers = await way({ ...context, url, next, random, signal: signalOf(patienceMs) })
+      for (const answer of [answers].flat()) if (answer !== undefined) say(answer)
     } catch (error) {
-      if (!isExpected(error))
-        tell({ client: about.name, site, error: `${error.name}: ${error.message}`, from, to: realNow() })
+      if (!isExpected(error)) say({ error: errorOf(error) })
     }
     await atEnd()
   }

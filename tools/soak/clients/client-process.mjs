@@ -1,13 +1,16 @@
-// A process of the soak: its clients ask until it is told to stop, then it closes all and must end by itself. Argument: the setting, as JSON.
+// A process of the soak: its clients, crawls or services are asked until it is told to stop, then it closes all and must end by itself. Argument: the setting, as JSON.
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { createFilesStore } from '@ruly/client'
 import { createLmdbStore, createRedisStore } from '@ruly/client/stores'
 
 import { seeded } from '../../../bench/corpus/random.mjs'
 import { everyMs } from '../model/machine-lag.mjs'
-import { makeSite } from '../sites/made-site.mjs'
+import { loopbackOf, makeSite } from '../sites/made-site.mjs'
 import { commonOptions, userAgentOf } from './client-roles.mjs'
-import { ask } from './ask.mjs'
+import { ask, clientWays } from './ask.mjs'
+import { openService } from './ask-service.mjs'
+import { crawlLists } from './crawl-lists.mjs'
 import { leftBehind, resources, settled } from './resources.mjs'
 import { createShiftedClock } from './shifted-clock.mjs'
 
@@ -20,6 +23,7 @@ const said = { unreachable: 0, reachable: 0 }
 let isOver = false
 
 const stores = {
+  files: (clock) => createFilesStore({ folder: place, clock, maxBytes: 8 * 2 ** 20 }),
   lmdb: (clock) => createLmdbStore({ path: place, clock, maxBytes: 8 * 2 ** 20 }),
   redis: (clock) =>
     createRedisStore({
@@ -40,8 +44,14 @@ function lookup(host, { all }, callback) {
   return all ? callback(null, [{ address, family: 4 }]) : callback(null, address, 4)
 }
 
-const urlOf = (number, path) =>
-  `${sites[number].kind === 'not-tls' ? 'https' : 'http'}://${sites[number].host}:${port}${path}`
+/** A service looks names up as the machine does, so it is asked about addresses of loopback: one where nobody listens for sites that cannot be reached. */
+function urlOf({ does }, number, path) {
+  const { kind, host } = sites[number]
+  const scheme = kind === 'not-tls' ? 'https' : 'http'
+  const isThere = kind !== 'refused' && kind !== 'unresolved'
+  const authority = does === 'serve' ? `${loopbackOf(number)}:${isThere ? port : 1}` : `${host}:${port}`
+  return `${scheme}://${authority}${path}`
+}
 
 /** The same numbers in each run of a seed. */
 const randomOf = (text) =>
@@ -58,45 +68,56 @@ process.on('disconnect', () => isOver || process.exit())
 // Made when it is first looked at, which any package may do.
 void process.stderr
 const before = resources()
-const opened = setting.clients.map((about) => {
-  const clock = createShiftedClock({ seed, startedAt, jumpEveryMs, group: about.group, name: about.name })
+const opened = await Promise.all(
+  setting.clients.map((about) =>
+    about.does === 'serve' ? openService({ about, place }) : openClient(about),
+  ),
+)
+
+function openClient(about) {
+  const clock = createShiftedClock({ ...about, seed, startedAt, jumpEveryMs })
   const store = stores[setting.store]?.(clock)
-  const { maxMemoryBytes, name } = about
+  const { maxMemoryBytes, name, isStrict } = about
   const options = { ...commonOptions, userAgent: userAgentOf(name), lookup, clock, maxMemoryBytes, store }
-  return { about, clock, store, client: createRobotsClient(options) }
-})
+  const client = createRobotsClient(options)
+  return {
+    about,
+    ask: (asking) =>
+      about.does === 'crawl'
+        ? crawlLists({ client, place, slots: askers, ...asking })
+        : ask({ ways: clientWays, context: { client, clock, isStrict }, ...asking }),
+    prefetch: () => client.prefetch(sites.map(({ number }) => urlOf(about, number, '/'))),
+    heldTurns: () => client.stats().heldTurns.length,
+    async close() {
+      await client.close()
+      await store?.close()
+    },
+  }
+}
 
 let latestMs = 0
 const stopSending = everyMs(100, (lateMs) => {
   latestMs = Math.max(latestMs, lateMs)
   if (told.length > 0) process.send({ told: told.splice(0), lateMs: latestMs })
 })
-const sampling = setInterval(() => {
-  const stats = opened.map(({ client }) => client.stats())
-  const { fetches, memoryBytes, heldTurns } = stats.reduce((sum, one) => ({
-    fetches: sum.fetches + one.fetches,
-    memoryBytes: sum.memoryBytes + one.memoryBytes,
-    heldTurns: [...sum.heldTurns, ...one.heldTurns],
-  }))
-  process.send({ sample: { ...resources(), fetches, memoryBytes, heldTurns: heldTurns.length } })
-}, sampleEveryMs)
+const sampling = setInterval(() => process.send({ sample: resources() }), sampleEveryMs)
 
 /** Asks all the time. A client with room for all sites gets to know them at once, so that its memory is soon full. */
-async function askAll({ about, clock, client }) {
-  const known = about.isStrict ? client.prefetch(sites.map(({ number }) => urlOf(number, '/'))) : undefined
+async function askAll({ about, ask: start, prefetch }) {
   const asker = (n) =>
-    ask({
-      client,
+    start({
       about,
-      clock,
-      urlOf,
+      urlOf: (number, path) => urlOf(about, number, path),
       siteCount,
       random: randomOf(`${about.name} ${n}`),
       isOver: () => isOver,
       tell: (answer) => told.push(answer),
       atEnd: () => sleep(pauseMs),
     })
-  await Promise.all([known, ...Array.from({ length: askers }, (_, n) => asker(n))])
+  const known = about.isStrict ? prefetch() : undefined
+  // A crawl has slots of its own.
+  const count = about.does === 'crawl' ? 1 : askers
+  await Promise.all([known, ...Array.from({ length: count }, (_, n) => asker(n))])
 }
 const asking = opened.map(askAll)
 
@@ -105,20 +126,17 @@ async function end() {
   clearInterval(sampling)
   // A call that does not end would be waited for in vain: whoever started this says so.
   await Promise.all(asking)
-  // Responses that were forgotten hold their turns until they have arrived.
+  // Responses and turns that were forgotten are held until they have arrived, or their leases are over.
   const held = await settled(
-    () => opened.flatMap(({ client }) => client.stats().heldTurns),
-    (turns) => turns.length === 0,
+    async () => (await Promise.all(opened.map((one) => one.heldTurns()))).reduce((sum, count) => sum + count),
+    (count) => count === 0,
   )
-  for (const { client, store } of opened) {
-    await client.close()
-    await store?.close()
-  }
+  await Promise.all(opened.map((one) => one.close()))
   stopSending()
   process.send({
     told: told.splice(0),
     lateMs: latestMs,
-    ended: { left: await leftBehind(before), held: held.length, ...said },
+    ended: { left: await leftBehind(before), held, ...said },
   })
   process.disconnect()
 }

@@ -4,6 +4,7 @@ const MiB = 2 ** 20
 
 /**
  * The processes of a run and the clients in each. Clients of one `group` share what they know, those with the same `turns` the delays.
+ * What one `does` is to ask a client, as a rule; or to crawl, or to serve and be asked over HTTP, then by the clock of the machine.
  * A client that `isStrict` is alone, has room for all sites and never gives up on a request, so that the model knows all that it knows.
  */
 export const processes = [
@@ -11,13 +12,28 @@ export const processes = [
     name: 'memory',
     clients: [
       { name: 'roomy', group: 'roomy', turns: 'roomy', isStrict: true, maxMemoryBytes: 256 * MiB },
-      { name: 'evicting', group: 'evicting', turns: 'evicting', isStrict: false, maxMemoryBytes: MiB },
+      { name: 'evicting', group: 'evicting', turns: 'evicting', maxMemoryBytes: MiB },
     ],
+  },
+  {
+    name: 'files',
+    store: 'files',
+    clients: [{ name: 'files', group: 'files', turns: 'files', maxMemoryBytes: MiB }],
   },
   {
     name: 'lmdb',
     store: 'lmdb',
-    clients: [{ name: 'lmdb', group: 'lmdb', turns: 'lmdb', isStrict: false, maxMemoryBytes: MiB }],
+    clients: [{ name: 'lmdb', group: 'lmdb', turns: 'lmdb', maxMemoryBytes: MiB }],
+  },
+  {
+    name: 'crawl',
+    store: 'frontier',
+    clients: [{ name: 'crawl', does: 'crawl', group: 'crawl', turns: 'crawl', maxMemoryBytes: 4 * MiB }],
+  },
+  {
+    name: 'service',
+    store: 'service',
+    clients: [{ name: 'service', does: 'serve', group: 'service', turns: 'service', isSteady: true }],
   },
   {
     name: 'killed',
@@ -29,7 +45,6 @@ export const processes = [
         group: 'lmdb',
         turns: 'killed',
         isKilled: true,
-        isStrict: false,
         maxMemoryBytes: MiB,
       },
     ],
@@ -37,7 +52,7 @@ export const processes = [
   ...['redis-1', 'redis-2'].map((name) => ({
     name,
     store: 'redis',
-    clients: [{ name, group: 'redis', turns: 'redis', isStrict: false, maxMemoryBytes: MiB }],
+    clients: [{ name, group: 'redis', turns: 'redis', maxMemoryBytes: MiB }],
   })),
 ]
 

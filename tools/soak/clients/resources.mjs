@@ -37,10 +37,10 @@ export function leftBehind(before) {
   )
 }
 
-/** What `read` gives as soon as it is good, or after five seconds. */
+/** What `read` gives as soon as it is good, or after 40 seconds. */
 export async function settled(read, isGood) {
-  for (let triesLeft = 50; ; triesLeft--) {
-    const value = read()
+  for (let triesLeft = 400; ; triesLeft--) {
+    const value = await read()
     if (isGood(value) || triesLeft === 0) return value
     await sleep(100)
   }

@@ -13,10 +13,11 @@ const besideMs = 0.01
 
 /**
  * A clock that jumps: the clients of a group together, each a little by itself, and with a constant skew. It is a function of the real time, so
- * that the model in another process knows what a client saw.
+ * that the model in another process knows what a client saw. One that `isSteady` is that of the machine.
  */
-export function createShiftedClock({ seed, group, name, startedAt, jumpEveryMs }) {
-  const skewMs = Math.round((seeded(seed, 'skew', name) - 0.5) * 3 * minute)
+export function createShiftedClock({ seed, group, name, startedAt, isSteady, ...setting }) {
+  const jumpEveryMs = isSteady ? Infinity : setting.jumpEveryMs
+  const skewMs = isSteady ? 0 : Math.round((seeded(seed, 'skew', name) - 0.5) * 3 * minute)
   const offsets = { group: [0], own: [skewMs] }
 
   function offsetAfter(kind, count) {

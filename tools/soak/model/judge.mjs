@@ -41,7 +41,8 @@ export function createJudge({ seed, sites, clients, startedAt, chaos, lag, onFau
     },
     /** A client has answered, or failed. */
     answer(answer) {
-      const { site, client, error } = answer
+      const { site, client, error, from, to } = answer
+      if (error !== undefined && chaos.isExcused(error, from - lag.ms(), to)) return
       answers[client] = (answers[client] ?? 0) + 1
       const wrong =
         error === undefined ? model.fault(answer) : { expected: 'an answer or a refusal', got: error }

@@ -42,6 +42,8 @@ export function summaryTable({
     ['ways to answer', counted(ways)],
     ['crashes of a process', chaos.crashes],
     ['entries of LMDB broken', chaos.lmdb.corrupted],
+    ['disk of LMDB', `${chaos.lmdb.full} times full`],
+    ['disk of files', `${chaos.files.full} times full, ${chaos.files.readOnly} times read-only`],
     ['Redis', typeof chaos.redis === 'string' ? chaos.redis : counted(chaos.redis)],
     ['latest timer', `${latestTimerMs} ms late`],
     ...Object.entries(memory).map(([name, { first, last, mostFiles }]) => [

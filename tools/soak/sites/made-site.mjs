@@ -97,6 +97,15 @@ export function makeSite(seed, number) {
   }
 }
 
+/** A site as an address of loopback, for those who cannot be told where its name is. */
+export const loopbackOf = (number) => `127.1.${number >> 8}.${number & 255}`
+
+/** The number of the site that a request is for. */
+export function siteNumberIn(host) {
+  const [, number, high, low] = /^(?:site-(\d+)\.test|127\.1\.(\d+)\.(\d+))/.exec(host) ?? []
+  return Number(number ?? high * 256 + Number(low))
+}
+
 /** Whether a client can reach it at all. */
 export const isReachable = ({ kind }) => kind === 'changing' || kind === 'steady'
 

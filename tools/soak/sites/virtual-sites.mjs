@@ -3,13 +3,22 @@ import { createServer } from 'node:http'
 
 import { realNow } from '../clients/shifted-clock.mjs'
 import { meaningOf, ways } from './faults.mjs'
-import { fileOf, folders, freshness, isReachable, makeSite, pageWay, robotsAt } from './made-site.mjs'
+import {
+  fileOf,
+  folders,
+  freshness,
+  isReachable,
+  makeSite,
+  pageWay,
+  robotsAt,
+  siteNumberIn,
+} from './made-site.mjs'
 
 /** So many redirects are followed for a robots.txt (RFC 9309 §2.3.1.2). */
 const mostRedirects = 5
 
 /**
- * Many sites on one port of loopback, told apart by their names, whose files change and whose answers fail over time.
+ * Many sites on one port of loopback, told apart by their names or addresses, whose files change and whose answers fail over time.
  *
  * `onRobots` and `onPage` are told of each request at its arrival, with a record of what is answered: `at`, `headersAt` and `endedAt` in real time,
  * the last two as soon as they are known, and `closedAt` once the connection has closed.
@@ -88,9 +97,8 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
   }
 
   const server = createServer((request, response) => {
-    const [, number] = /^site-(\d+)\.test/.exec(request.headers.host) ?? []
     const [, client = 'unknown'] = /\((.*)\)/.exec(request.headers['user-agent']) ?? []
-    const site = sites[number]
+    const site = sites[siteNumberIn(request.headers.host)]
     if (site === undefined || !isReachable(site)) response.writeHead(500).end()
     else if (hopOf(request.url) === undefined) answerPage(site, client, request, response)
     else answerRobots(site, client, request, response)
@@ -106,7 +114,7 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
   })
   // Clients close idle connections before.
   server.keepAliveTimeout = 120_000
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+  server.listen({ port: 0, host: '0.0.0.0', backlog: 4096 })
   await once(server, 'listening')
   return {
     sites,

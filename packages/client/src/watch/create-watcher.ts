@@ -86,12 +86,6 @@ export function createWatcher(options: WatchOptions): Watcher {
     for (const delivery of deliveries) delivery.offer(site)
   }
 
-  /** When a site is due by `elapsed`: who sets the clock does not change that. */
-  function dueOf(watch: SiteWatch): number {
-    const now = clock.now()
-    return elapsed(clock) + dueAt(watch, everyMs, now) - now
-  }
-
   /** A site that was removed meanwhile is not watched again. */
   async function visitAndPlan(site: string, signal: AbortSignal): Promise<Visit> {
     const entry = watched.get(site)
@@ -99,7 +93,7 @@ export function createWatcher(options: WatchOptions): Watcher {
     const visited = await visitSite(site, checked, signal)
     if (visited.event !== undefined) offer(site)
     const drift = everyMs * spread * random()
-    if (entry !== undefined) entry.due = dueOf(visited.watch) + drift
+    if (entry !== undefined) entry.due = dueOf(visited.watch, everyMs, clock) + drift
     if (!watched.has(site)) await folder.forget(site)
     alarm.ring()
     return visited
@@ -115,7 +109,7 @@ export function createWatcher(options: WatchOptions): Watcher {
       // A site that was never requested is written, too: it is one of the folder.
       if (before.askedAt === undefined || before.outbox.length > 0)
         await folder.update(site, (watch) => withSinks(watch, names))
-      watched.set(site, { due: dueOf(known) })
+      watched.set(site, { due: dueOf(known, everyMs, clock) })
       if (known.outbox.length > 0) offer(site)
       alarm.ring()
       return site
@@ -259,6 +253,12 @@ async function requestWhenDue(
   }
   await Promise.all(underWay)
   if (!signal.aborted) throw failing.signal.reason
+}
+
+/** When a site is due by `elapsed`: who sets the clock does not change that. */
+function dueOf(watch: SiteWatch, everyMs: number, clock: Clock): number {
+  const now = clock.now()
+  return elapsed(clock) + dueAt(watch, everyMs, now) - now
 }
 
 /** The site that is due first; a scan, because even for ten thousand sites it takes less than the request that follows. */

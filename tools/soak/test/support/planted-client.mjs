@@ -27,6 +27,15 @@ const faults = {
     }),
   'a delay too short': (options) =>
     createSound({ ...options, politeness: { ...options.politeness, minGapMs: 0, maxCrawlDelaySeconds: 0 } }),
+  'a page that is lost': (options) => {
+    const client = createSound(options)
+    return {
+      ...client,
+      async *crawl(...call) {
+        for await (const result of client.crawl(...call)) if (asked++ % 200 !== 199) yield result
+      },
+    }
+  },
   'memory and handles': (options) => {
     const client = createSound(options)
     openSync(fileURLToPath(import.meta.url))

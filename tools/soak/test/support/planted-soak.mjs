@@ -1,12 +1,12 @@
-// Runs a soak whose clients have the fault that the first argument names, for so many minutes, and prints the faults that were found.
+// Runs a soak of one process whose clients have the fault that the first argument names, for so many minutes, and prints the faults that were found.
 import { runSoak } from '../../run-soak.mjs'
 import { soakSetting } from '../../soak-setting.mjs'
 
-const [fault, minutes] = process.argv.slice(2)
+const [fault, minutes, only] = process.argv.slice(2)
 const clientModule = new URL('planted-client.mjs', import.meta.url)
 clientModule.searchParams.set('fault', fault)
-// One process of clients is enough for these faults, and several soaks run side by side.
-const setting = soakSetting({ minutes: Number(minutes), seed: 13, siteCount: 60, only: 'memory' })
+// One process is enough for these faults, and several soaks run side by side.
+const setting = soakSetting({ minutes: Number(minutes), seed: 13, siteCount: 60, only })
 const ignored = () => undefined
 const { faults } = await runSoak(
   { ...setting, clientModule: clientModule.href },

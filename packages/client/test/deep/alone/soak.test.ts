@@ -19,18 +19,21 @@ it.concurrent('a short soak finds no fault, and writes its figures', async () =>
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^faults +0$/m)
   const { answers, gaps, memory } = JSON.parse(readFileSync(join(folder, 'reports/soak.json'), 'utf8'))
-  expect(Object.keys(memory)).toEqual(expect.arrayContaining(['memory', 'lmdb', 'killed']))
+  expect(Object.keys(memory)).toEqual(
+    expect.arrayContaining(['memory', 'files', 'lmdb', 'crawl', 'service', 'killed']),
+  )
   expect(Math.min(...Object.values<number>(answers))).toBeGreaterThan(0)
   expect(gaps.checked).toBeGreaterThan(0)
 })
 
 it.concurrent.each([
-  ['a wrong answer', 1, ['answer']],
-  ['a file kept for too long', 2, ['answer']],
-  ['a delay too short', 1, ['page']],
-  ['memory and handles', 0.3, ['handle', 'memory']],
-])('a soak finds %s', async (fault, minutes, kinds) => {
-  const args = [join(soak, 'test/support/planted-soak.mjs'), fault, String(minutes)]
+  ['a wrong answer', 1, 'memory', ['answer']],
+  ['a file kept for too long', 2, 'memory', ['answer']],
+  ['a delay too short', 1, 'memory', ['page']],
+  ['memory and handles', 0.3, 'memory', ['handle', 'memory']],
+  ['a page that is lost', 2, 'crawl', ['answer']],
+])('a soak finds %s', async (fault, minutes, only, kinds) => {
+  const args = [join(soak, 'test/support/planted-soak.mjs'), fault, String(minutes), only]
   const { stdout, stderr } = await execute(process.execPath, args, { maxBuffer: 2 ** 26 })
   expect(stderr).toBe('')
   const faults = JSON.parse(stdout) as readonly { readonly kind: string }[]
