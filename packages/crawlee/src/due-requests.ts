@@ -21,6 +21,14 @@ const emptyForMs = 1000
 /** How soon to ask again about a site where a request is under way. */
 const underWayMs = 100
 
+/** A site is asked about again at least this often: a clock may be set meanwhile, or a machine sleep. */
+const longestPlanMs = 10 * 60_000
+
+/** A time of the clock as one of `performance.now()`, by which all here goes: who sets the clock does not stop a crawl. */
+function timeOf(at: number): number {
+  return performance.now() + Math.min(at - Date.now(), longestPlanMs)
+}
+
 /** The requests of a queue, each once its turn at its site has come. */
 export class DueRequests {
   readonly #client: RobotsClient
@@ -30,7 +38,7 @@ export class DueRequests {
   readonly #waiting = new WaitingSites()
   readonly #keepLocks: () => void
   #isFilling = false
-  #emptyUntil = 0
+  #emptyUntil = -Infinity
   #failure: { readonly reason: unknown } | undefined
   #wakeUp = (): void => undefined
 
@@ -56,9 +64,9 @@ export class DueRequests {
   async isEmpty(): Promise<boolean> {
     this.#keepLocks()
     void this.#fill()
-    const until = Date.now() + longestWaitMs
+    const until = performance.now() + longestWaitMs
     for (;;) {
-      const now = Date.now()
+      const now = performance.now()
       const at = this.#waiting.first()?.at ?? Infinity
       if (at <= now || this.#failure !== undefined) return false
       if (now >= until || (this.#waiting.size === 0 && !this.#isFilling)) return true
@@ -72,7 +80,7 @@ export class DueRequests {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.reason
       const site = this.#waiting.first()
-      if (site === undefined || site.at > Date.now()) return null
+      if (site === undefined || site.at > performance.now()) return null
       const request = await this.#begin(site)
       if (request !== undefined) return request
     }
@@ -80,7 +88,7 @@ export class DueRequests {
 
   /** The queue has more requests than before. */
   grown(): void {
-    this.#emptyUntil = 0
+    this.#emptyUntil = -Infinity
     void this.#fill()
   }
 
@@ -107,10 +115,10 @@ export class DueRequests {
       }
     } catch (error) {
       if (error instanceof TurnRefusedError && error.retryAt !== undefined) {
-        site.at = error.retryAt
+        site.at = timeOf(error.retryAt)
         return undefined
       }
-      site.at = Date.now()
+      site.at = performance.now()
       if (!(error instanceof RobotsDisallowedError) && !(error instanceof TurnRefusedError)) throw error
       this.#waiting.takeFrom(site)
       noteSkipped(request, error)
@@ -130,24 +138,24 @@ export class DueRequests {
     try {
       const { at, because, refusal } = await this.#client.plan(hopOf(request).url)
       const isUnderWay = because === 'concurrency' || because === 'order'
-      if (at === undefined || refusal !== undefined) site.at = Date.now()
-      else site.at = isUnderWay ? Math.max(at, Date.now() + underWayMs) : at
+      if (at === undefined || refusal !== undefined) site.at = performance.now()
+      else site.at = isUnderWay ? Math.max(timeOf(at), performance.now() + underWayMs) : timeOf(at)
     } catch {
       // What the turn is refused for says why.
-      site.at = Date.now()
+      site.at = performance.now()
     }
     this.#wakeUp()
   }
 
   /** Takes requests from the queue, as many as there is room for. */
   async #fill(): Promise<void> {
-    if (this.#isFilling || Date.now() < this.#emptyUntil) return
+    if (this.#isFilling || performance.now() < this.#emptyUntil) return
     this.#isFilling = true
     try {
       while (this.#waiting.size < this.#options.maxWaiting) {
         const request = await this.#queue.fetchNextRequest()
         if (request === null) {
-          this.#emptyUntil = Date.now() + emptyForMs
+          this.#emptyUntil = performance.now() + emptyForMs
           break
         }
         this.#add(request)
@@ -191,7 +199,7 @@ interface LockingStorage {
 
 /** A function to call often: it prolongs the locks of requests that wait, so that no other process takes them meanwhile. */
 function keepLocks(queue: CrawlQueue, waiting: WaitingSites): () => void {
-  let prolongedAt = Date.now()
+  let prolongedAt = performance.now()
 
   async function prolong(storage: LockingStorage, request: CrawlRequest): Promise<void> {
     try {
@@ -204,8 +212,8 @@ function keepLocks(queue: CrawlQueue, waiting: WaitingSites): () => void {
 
   return () => {
     const { client } = queue
-    if (!isLocking(client) || Date.now() < prolongedAt + (queue.requestLockSecs * 1000) / 3) return
-    prolongedAt = Date.now()
+    if (!isLocking(client) || performance.now() < prolongedAt + (queue.requestLockSecs * 1000) / 3) return
+    prolongedAt = performance.now()
     for (const request of waiting) void prolong(client, request)
   }
 }

@@ -5,7 +5,7 @@ export interface WaitingSite {
   /** Scheme, host and port. */
   readonly name: string
   readonly requests: CrawlRequest[]
-  /** When to ask for a turn; Infinity while that is not known. */
+  /** When to ask for a turn, by `performance.now()`; Infinity while that is not known. */
   at: number
 }
 

@@ -1,6 +1,6 @@
 import type { RobotsClientOptions } from '@ruly/client'
 import { createRobotsClient } from '@ruly/client'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { origin } from '../../../client/test/support/clients.ts'
 import type { Origin } from '../../../client/test/support/origin.ts'
@@ -88,6 +88,20 @@ describe('the queue of politeCrawler', () => {
     expect(await crawl.requestQueue.isEmpty()).toBe(false)
     expect(performance.now() - since).toBeGreaterThan(50)
     expect(await crawl.requestQueue.fetchNextRequest()).toMatchObject({ url: `${url}/b` })
+  })
+
+  it('goes on when the clock of the machine is set back by hours', async () => {
+    const { url } = await site()
+    const crawl = setting({}, { minGapMs: 400, latencyFactor: 0 })
+    await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
+    await crawl.visit(await due(crawl))
+    await crawl.requestQueue.isEmpty()
+    const { now } = Date
+    const shifted = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3 * 3_600_000)
+    onTestFinished(() => shifted.mockRestore())
+    await crawl.requestQueue.addRequests([`${url}/c`])
+    expect(await crawl.visit(await due(crawl))).toBe('200 /b for a=b')
+    expect(await crawl.visit(await due(crawl))).toBe('200 /c for a=b')
   })
 
   it('marks what is disallowed with the verdict, and adds nothing that is known to be', async () => {

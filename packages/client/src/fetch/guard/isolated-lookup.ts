@@ -2,7 +2,7 @@ import * as dns from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 
 import { type LookupAll, checkedLookup } from './lookup.ts'
-import { type Clock, systemClock } from '../../runtime/clock.ts'
+import { elapsed, type Clock, systemClock } from '../../runtime/clock.ts'
 import { createSlots } from '../../runtime/slots.ts'
 
 /** What names are looked up with. */
@@ -38,7 +38,7 @@ export function createIsolatedLookup({ system, network, clock }: IsolatedLookupP
 
   function keep(hostname: string, addresses: readonly LookupAddress[]): void {
     kept.delete(hostname)
-    kept.set(hostname, { addresses, until: clock.now() + keptMs })
+    kept.set(hostname, { addresses, until: elapsed(clock) + keptMs })
     const [oldest] = kept.size > mostKept ? kept.keys() : []
     if (oldest !== undefined) kept.delete(oldest)
   }
@@ -67,7 +67,7 @@ export function createIsolatedLookup({ system, network, clock }: IsolatedLookupP
 
   return async (hostname) => {
     const known = kept.get(hostname)
-    if (known !== undefined && clock.now() < known.until) return known.addresses
+    if (known !== undefined && elapsed(clock) < known.until) return known.addresses
     const asked = underWay.get(hostname)
     if (asked !== undefined) return await asked
     const finding = find(hostname).finally(() => underWay.delete(hostname))
