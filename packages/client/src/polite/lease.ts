@@ -1,7 +1,7 @@
 import type { Politeness } from './politeness.ts'
 import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
 import { whenCollected } from '../runtime/builtin.ts'
-import type { Clock } from '../runtime/clock.ts'
+import { elapsed, type Clock } from '../runtime/clock.ts'
 import type { Turns } from '../turns/turns.ts'
 
 /** A turn at a site: one request is to start now. Release it when the request is over. */
@@ -43,7 +43,7 @@ export function createLease(
   { turns, clock, random, politeness }: LeaseContext,
   onRelease: () => void,
 ): Lease {
-  const startedAt = clock.now()
+  const startedAt = elapsed(clock)
   let isAnswered = false
   let released: Promise<void> | undefined
 
@@ -65,8 +65,9 @@ export function createLease(
     async answered(answer) {
       if (isAnswered) return
       isAnswered = true
-      const now = clock.now()
-      await turns.answered(site, turnAnswerOf(answer, { now, startedAt, random: random(), politeness }))
+      const tookMs = Math.round(elapsed(clock) - startedAt)
+      const context = { now: clock.now(), tookMs, random: random(), politeness }
+      await turns.answered(site, turnAnswerOf(answer, context))
     },
     release,
     [Symbol.dispose]() {

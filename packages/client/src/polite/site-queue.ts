@@ -2,6 +2,7 @@ import { type HeldTurns, createLease, type Lease, type LeaseContext } from './le
 import { siteTerms, type Pacing } from './site-terms.ts'
 import { turnTermsOf, type Plan, type WaitEvent, TurnRefusedError } from './turn-plan.ts'
 import { whenAborted } from '../runtime/abort.ts'
+import { elapsed } from '../runtime/clock.ts'
 import type { Turn } from '../turns/turns.ts'
 
 /** What lines go by. */
@@ -26,6 +27,7 @@ interface SiteQueueOptions extends QueueContext {
 
 interface Waiting {
   readonly url: string
+  /** By `elapsed`. */
   readonly since: number
   /** The longest wait of the call. */
   readonly maxWaitMs: number
@@ -85,7 +87,7 @@ export class SiteQueue {
       }
       const waiting: Waiting = {
         url,
-        since: this.#options.clock.now(),
+        since: elapsed(this.#options.clock),
         maxWaitMs,
         resolve: (lease) => {
           over()
@@ -182,7 +184,8 @@ export class SiteQueue {
       end()
       onRelease()
     }
-    next.resolve(createLease({ site, turnId, waitedMs: clock.now() - next.since }, this.#options, released))
+    const waitedMs = Math.round(elapsed(clock) - next.since)
+    next.resolve(createLease({ site, turnId, waitedMs }, this.#options, released))
   }
 
   async #wait({ waitMs, because }: Wait): Promise<void> {
@@ -190,7 +193,7 @@ export class SiteQueue {
     const waiting = this.#queue.first()
     if (waiting === undefined) return
     const now = clock.now()
-    const longestMs = waiting.since + waiting.maxWaitMs - now
+    const longestMs = waiting.since + waiting.maxWaitMs - elapsed(clock)
     if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', this.#site, now + waitMs)
     this.#tellOf(waiting, now + waitMs, because)
     this.#polls = because === 'concurrency' ? this.#polls + 1 : 0
@@ -222,7 +225,8 @@ export class SiteQueue {
   async #refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
     const { at, because } = await this.#options.plan(ahead)
     if (at === undefined || !this.#queue.has(waiting)) return
-    if (at - waiting.since > waiting.maxWaitMs)
+    const { clock } = this.#options
+    if (at - clock.now() + elapsed(clock) - waiting.since > waiting.maxWaitMs)
       waiting.reject(new TurnRefusedError('wait-too-long', this.#site, at))
     else this.#tellOf(waiting, at, because)
   }

@@ -15,8 +15,8 @@ export interface LeaseAnswer {
 /** What an answer depends on beside itself. */
 interface AnswerContext {
   readonly now: number
-  /** When the request began. */
-  readonly startedAt: number
+  /** How long the site took. */
+  readonly tookMs: number
   /** From 0 to 1. */
   readonly random: number
   readonly politeness: Politeness
@@ -24,11 +24,11 @@ interface AnswerContext {
 
 /** What an answer means for the turns after it. */
 export function turnAnswerOf(answer: LeaseAnswer, context: AnswerContext): TurnAnswer {
-  const { now, startedAt, politeness } = context
+  const { tookMs, politeness } = context
   const { status } = answer
   return {
     pause: isOverload(status) ? pauseOf(answer, context) : undefined,
-    latencyMs: status === undefined ? undefined : countedLatency(now - startedAt, politeness),
+    latencyMs: status === undefined ? undefined : countedLatency(tookMs, politeness),
     movesGap: politeness.gapCountsFrom === 'answer',
   }
 }

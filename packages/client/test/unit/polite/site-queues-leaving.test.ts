@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { checkedPoliteness } from '../../../src/polite/politeness.ts'
 import { createSiteQueues } from '../../../src/polite/site-queues.ts'
-import { minute, now, setting, site, slow, url } from '../../support/polite/site-queues-setting.ts'
+import { hour, minute, now, setting, site, slow, url } from '../../support/polite/site-queues-setting.ts'
 
 describe('one who leaves', () => {
   const gone = new Error('gone')
@@ -168,6 +168,24 @@ describe('one who would wait too long', () => {
       refused(3000),
       refused(4000),
     ])
+  })
+
+  it.each([
+    // Turns do not know how much of the gap has gone by, and begin it again.
+    [-hour, 2000],
+    [hour, 1000],
+  ])('is told by the time that goes by, with a clock that is set by %i ms', async (ms, waitedMs) => {
+    const { clock, queues } = setting({ maxWaitMs: 2000 })
+    const lease = await queues.acquire(url)
+    await clock.advance(300)
+    clock.set(ms)
+    await lease.answered({ status: 200 })
+    await lease.release()
+    const next = queues.acquire(url)
+    await clock.advance(500)
+    clock.set(ms)
+    await clock.advance(waitedMs - 500)
+    expect(await now(next)).toMatchObject({ waitedMs })
   })
 
   it('is refused when a pause comes between', async () => {

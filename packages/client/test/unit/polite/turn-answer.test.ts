@@ -11,7 +11,7 @@ function answerOf(
   { random = 0.5, tookMs = 100, ...options }: PolitenessOptions & { random?: number; tookMs?: number } = {},
 ): TurnAnswer {
   const politeness = checkedPoliteness(options)
-  return turnAnswerOf(answer, { now, startedAt: now - tookMs, random, politeness })
+  return turnAnswerOf(answer, { now, tookMs, random, politeness })
 }
 
 it('overload is no response, 429 and 503', () => {
