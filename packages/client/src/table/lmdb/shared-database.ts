@@ -8,6 +8,8 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -229,7 +231,7 @@ export function openLmdb(path: string): LmdbDatabase {
   const { open: openDatabase } = loadLmdb()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (isCut(path)) setAside(path)
-  prepareLockFile(`${path}-lock`)
+  if (prepareLockFile(`${path}-lock`) || statSync(path).size === 0) expectRoom(path)
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,
     encoding: 'binary',
@@ -308,14 +310,30 @@ function setAside(path: string): void {
   process.emitWarning(new RobotsError('store-not-usable', message))
 }
 
-/** As above. A lock file that is there is not opened: to close it would give up the locks that this process holds on it. */
-function prepareLockFile(path: string): void {
+/** As above; gives whether the file is empty. A lock file that is there is not opened: to close it would give up the locks that this process holds on it. */
+function prepareLockFile(path: string): boolean {
   try {
     closeSync(openSync(path, 'ax', 0o600))
+    return true
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
-    if (!statSync(path).isFile()) throw notLmdb(path)
+    const facts = statSync(path)
+    if (!facts.isFile()) throw notLmdb(path)
     accessSync(path, constants.R_OK | constants.W_OK)
+    return facts.size === 0
+  }
+}
+
+/** More than LMDB writes while it makes a file and its lock file. */
+const ROOM_BYTES = 65_536
+
+/** Throws where the disk has no room for new files, which LMDB maps into memory before it writes them: that would end the process (a bus error). */
+function expectRoom(path: string): void {
+  const probe = `${path}-room-${process.pid}`
+  try {
+    writeFileSync(probe, Buffer.alloc(ROOM_BYTES), { mode: 0o600 })
+  } finally {
+    rmSync(probe, { force: true })
   }
 }
 
