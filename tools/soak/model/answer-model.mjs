@@ -99,8 +99,9 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
       return shown.least < received + longest
     }
     const { freshMs, staleMs } = freshFor(record)
-    // What has just come is fresh for five minutes at least.
-    const untilMs = Math.max((askedAt ?? received) + staleMs, received + 5 * minute + staleMs - freshMs)
+    // The client may have looked before the clock went back. What has just come is fresh for five minutes at least.
+    const latest = Math.max(asked.most, received)
+    const untilMs = Math.max((askedAt ?? latest) + staleMs, received + 5 * minute + staleMs - freshMs)
     return shown.least < untilMs
   }
 

@@ -102,6 +102,16 @@ describe('an answer', () => {
     expect(answered(now + 26 * minute, { ...byVersion(0), askedAt })).toBeDefined()
   })
 
+  it('may be as fresh as the client thinks that looked at its clock just before that went back', () => {
+    const { clock, served, answered } = setting()
+    clock.jump(now - 1, -3 * hour)
+    served(now, 'allow-all')
+    clock.jump(now + minute, 25 * hour)
+    expect(answered(now + 2 * minute, allowAll)).toBeUndefined()
+    clock.jump(now + 3 * minute, 2 * hour)
+    expect(answered(now + 4 * minute, allowAll)).toBeDefined()
+  })
+
   it('is wrong if it says that the file was requested when it was not', () => {
     const { served, answered } = setting()
     served(now, 'file')
