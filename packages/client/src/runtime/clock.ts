@@ -5,7 +5,7 @@ export interface Clock {
   /** Runs a task once after `ms` milliseconds, unless the function that it returns is called before. */
   after(ms: number, task: () => void): () => void
   /**
-   * Milliseconds since any time, which never go back and do not jump when the clock is set: time limits are measured by them.
+   * Milliseconds since any time, which never go back and do not jump when the clock is set: time limits and waits are measured by them.
    *
    * @default now
    */
