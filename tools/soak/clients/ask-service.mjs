@@ -23,7 +23,7 @@ export async function openService({ about, place }) {
   return {
     about,
     /** Asks until `isOver`. */
-    ask: (asking) => ask({ ways: ways.map(orAborted), context: { api, userAgent }, ...asking }),
+    ask: (asking) => ask({ ways: ways.map(patient), context: { api, userAgent }, ...asking }),
     async heldTurns() {
       const metrics = await send(api, 'GET', '/metrics')
       return Number(/^ruly_turns\{.*"granted".*\} (\d+)$/m.exec(metrics)[1])
@@ -40,10 +40,20 @@ async function send({ url, agent }, method, path, { body, headers, ...options } 
   const type = body && { 'content-type': 'application/json' }
   const sent = request(`${url}${path}`, { method, agent, headers: { ...type, ...headers }, ...options })
   sent.end(body && JSON.stringify(body))
-  const [response] = await once(sent, 'response')
+  const response = await responseTo(sent)
   const text = Buffer.concat(await response.toArray()).toString()
   if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`)
   return text.startsWith('{') ? JSON.parse(text) : text
+}
+
+/** The response; an error says whether the connection had been idle and was closed. */
+async function responseTo(sent) {
+  try {
+    const [response] = await once(sent, 'response')
+    return response
+  } catch (error) {
+    throw Object.assign(error, { wasIdle: sent.reusedSocket && error.code === 'ECONNRESET' })
+  }
 }
 
 const agent = 'SoakBot'
@@ -64,7 +74,7 @@ async function streamed({ api, next, random, signal }) {
   })
   for (const { url } of questions) sent.write(`${url}\n`)
   sent.end()
-  const [response] = await once(sent, 'response')
+  const response = await responseTo(sent)
   const lines = createInterface({ input: response })
   // The end of a stream that is cut.
   for (const end of [sent, lines]) end.on('error', () => undefined)
@@ -103,7 +113,7 @@ async function pageReport(url, userAgent) {
   try {
     const sent = request(url, { agent: false, headers, signal: AbortSignal.timeout(pagePatienceMs) })
     sent.end()
-    const [response] = await once(sent, 'response')
+    const response = await responseTo(sent)
     const report = { status: response.statusCode, retryAfter: response.headers['retry-after'] }
     await response.toArray()
     return report
@@ -134,8 +144,8 @@ const ways = [
   [30, turnTaken],
 ]
 
-/** Whoever has given up gets no answer, but an error of a connection. */
-function orAborted([share, way]) {
+/** Whoever has given up gets no answer, but an error of a connection. And a server may close an idle connection just when it is used (RFC 9112 §9.3.1). */
+function patient([share, way]) {
   return [
     share,
     async (asked) => {
@@ -143,6 +153,7 @@ function orAborted([share, way]) {
         return await way(asked)
       } catch (error) {
         asked.signal.signal?.throwIfAborted()
+        if (error.wasIdle) return await way(asked)
         throw error
       }
     },
