@@ -1,8 +1,8 @@
-import type { Purpose } from '@ruly/preferences'
+import { purposes, type Purpose } from '@ruly/preferences'
 
 import type { RobotsClient } from '../model/robots-client.ts'
 import { fetchPage, type FetchPageInput, type PageAnswer } from './fetch-page.ts'
-import { mayFetchAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
+import { mayFetchAnswer, noAnswer, type MayFetchAnswer } from './may-fetch-answer.ts'
 import { checkedToolOptions, type AgentToolsOptions } from './tool-options.ts'
 import { toolTexts, type ToolTexts } from './tool-texts.ts'
 
@@ -67,8 +67,10 @@ export function createAgentTools(client: RobotsClient, options: AgentToolsOption
   return {
     mayFetch: {
       ...toolTexts.mayFetch,
-      run: ({ url, purpose = usual }, { signal } = {}) =>
-        mayFetchAnswer(client, { url, purpose, ifUnknown: 'allow', licences, tdmrep, signal }),
+      run: async ({ url, purpose = usual }, { signal } = {}) =>
+        purposes.includes(purpose)
+          ? await mayFetchAnswer(client, { url, purpose, ifUnknown: 'allow', licences, tdmrep, signal })
+          : noPurpose,
     },
     fetchPage: {
       ...toolTexts.fetchPage,
@@ -76,3 +78,6 @@ export function createAgentTools(client: RobotsClient, options: AgentToolsOption
     },
   }
 }
+
+/** Models pass anything. */
+const noPurpose = noAnswer('not-a-purpose', `"purpose" must be one of ${purposes.join(', ')}.`)

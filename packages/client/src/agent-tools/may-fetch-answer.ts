@@ -29,8 +29,8 @@ export interface MayFetchAnswer {
   readonly decision: UseDecision['decision']
   /** Whether robots.txt allows the URL: false where none governs it, or none can be read. */
   readonly allowed: boolean
-  /** The reason of the verdict: `rule`, `no-matching-rule`, and others; `not-a-url` for text that is no absolute URL. */
-  readonly reason: ClientVerdict['reason'] | 'not-a-url'
+  /** The reason of the verdict: `rule`, `no-matching-rule`, and others; `not-a-url` and `not-a-purpose` for text that is no absolute URL, or no purpose. */
+  readonly reason: ClientVerdict['reason'] | 'not-a-url' | 'not-a-purpose'
   /** The reason in one or two sentences of ruly: for a robots.txt that could not be read, with the error or status. */
   readonly why: string
   /** The line of the robots.txt that decided. */
@@ -107,11 +107,9 @@ export function answerSentence({ decision, why, retryAt }: SaidAnswer): string {
   return `${decision}: ${why}${retryAt === undefined ? '' : ` Not before ${retryAt}.`}`
 }
 
-const noUrl: MayFetchAnswer = {
-  decision: 'deny',
-  allowed: false,
-  reason: 'not-a-url',
-  why: 'The URL is not absolute. Pass one such as https://example.com/page.',
-  preference: 'unknown',
-  retryable: false,
+/** The answer to a question that cannot be asked. */
+export function noAnswer(reason: MayFetchAnswer['reason'], why: string): MayFetchAnswer {
+  return { decision: 'deny', allowed: false, reason, why, preference: 'unknown', retryable: false }
 }
+
+const noUrl = noAnswer('not-a-url', 'The URL is not absolute. Pass one such as https://example.com/page.')

@@ -220,6 +220,11 @@ describe('may_fetch', () => {
       decision: 'allow',
     })
     expect(await mayFetch.run({ url: 'page' })).toMatchObject({ decision: 'deny', reason: 'not-a-url' })
+    const purpose = 'training' as 'search'
+    expect(await mayFetch.run({ url: 'https://example.com/', purpose })).toMatchObject({
+      decision: 'deny',
+      why: '"purpose" must be one of search, ai-input, train-ai.',
+    })
   })
 })
 

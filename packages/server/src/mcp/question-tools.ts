@@ -28,7 +28,7 @@ export const mayFetch = defineTool({
       ),
     line: z.int().optional().describe('The line of the robots.txt that decided.'),
     decision: decisionSchema.describe(
-      'What to do: allow, deny, wait until retryAt, or unknown where nothing states a preference.',
+      'What to do: allow, deny, wait until retryAt, or unknown: robots.txt permits the fetch, and the owner says nothing about the purpose.',
     ),
     preference: preferenceSchema.describe(
       'What the owner prefers about the purpose; unknown without a purpose.',
