@@ -17,7 +17,16 @@ export async function openService({ about, place }) {
   const userAgent = userAgentOf(about.name)
   const words = ['--port', '0', '--host', '127.0.0.1', '--log-level', 'silent', '--allow-private']
   const memory = ['--memory', '1', '--store', `lmdb:${place}`]
-  const manners = ['--user-agent', userAgent, '--min-gap', minGapMs / 1000, '--lease', leaseSeconds]
+  const manners = [
+    '--user-agent',
+    userAgent,
+    '--min-gap',
+    minGapMs / 1000,
+    '--lease',
+    leaseSeconds,
+    '--timeout',
+    40,
+  ]
   const service = await listen([...words, ...memory, ...manners].map(String), {})
   const api = { url: service.url, agent: new Agent({ keepAlive: true }) }
   return {
