@@ -20,12 +20,13 @@ import { visible } from '@ruly/lint'
 import { findFiles } from '../../files/find-files.ts'
 import { readRobotsFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { cdxListing, fileKindOf, isListing } from '../../runtime/file-kind.ts'
+import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { cutLines } from '../../lists/bytes/cut-lines.ts'
+import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
 
 /** A stream of records, a file that is one or such a stream, or a file that was found in a folder and is one. */
 export interface Input {
@@ -128,6 +129,9 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
       return
     }
     if (kind === 'records') throw isNoStream(path, head)
+    // It would count as one odd robots.txt. The files of a folder do, as sites have odd ones.
+    const other = tableOrJsonIn(path, head)
+    if (other !== undefined) throw isOther(path, other, 'WARC, WACZ, NDJSON or a robots.txt')
     const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
     yield { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } catch (error) {
@@ -177,13 +181,17 @@ function isJsonLines(head: Buffer, mayBeEmpty: boolean): boolean {
 }
 
 function isNoStream(path: string, head: Buffer): UserError {
-  const kind = isListing(head) ? cdxListing : fileKindOf(head)
+  const kind = isListing(head) ? cdxListing : (fileKindOf(head) ?? tableOrJsonIn(path, head))
   if (kind === undefined)
     return new UserError(
       `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(head.toString('latin1', 0, 16)))}.`,
     )
-  const { is, cure = 'Pass WARC, WACZ or NDJSON.' } = kind
-  return new UserError(`cannot read ${nameOf(path)}: it is ${is}, expected WARC, WACZ or NDJSON. ${cure}`)
+  return isOther(path, kind, 'WARC, WACZ or NDJSON')
+}
+
+function isOther(path: string, { is, cure }: FileKind, expected: string): UserError {
+  const what = `cannot read ${nameOf(path)}: it is ${is}, expected ${expected}.`
+  return new UserError(`${what} ${cure ?? `Pass ${expected}.`}`)
 }
 
 /** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */
