@@ -227,9 +227,9 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   let last: Item | undefined
   let isCut = false
   try {
-    for await (const bytes of linesOf(watched(), maxLineBytes)) {
+    for await (const { bytes, line } of linesOf(watched(), maxLineBytes)) {
       if (last !== undefined) yield last
-      last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes }
+      last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes, line }
     }
     isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.bytes)
   } catch (error) {
@@ -304,21 +304,30 @@ function sizeOf(item: Item): number {
 
 const bytesAtOnce = 1 << 18
 
-/** The non-blank lines of a stream, as bytes; `too-large` for a line over the limit. */
+/** A line that is not blank. */
+interface Line {
+  readonly bytes: Uint8Array | 'too-large'
+  /** Its number, from 1. */
+  readonly line: number
+}
+
+/** The non-blank lines of a stream; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
-): AsyncGenerator<Uint8Array | 'too-large', void, undefined> {
+): AsyncGenerator<Line, void, undefined> {
+  let line = 0
   const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
   for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
-    if (isCut) yield 'too-large'
+    if (isCut) yield { bytes: 'too-large', line: ++line }
     else {
       for (let from = 0; from < bytes.length;) {
         const end = bytes.indexOf(lineFeed, from)
-        const line = bytes.subarray(from, end < 0 ? bytes.length : end)
-        from += line.length + 1
-        if (line.length > mostBytes) yield 'too-large'
-        else if (line.some((byte) => byte > 0x20)) yield line
+        const own = bytes.subarray(from, end < 0 ? bytes.length : end)
+        from += own.length + 1
+        line++
+        if (own.length > mostBytes) yield { bytes: 'too-large', line }
+        else if (own.some((byte) => byte > 0x20)) yield { bytes: own, line }
       }
     }
   }
