@@ -209,7 +209,7 @@ export const layers = {
       ],
     },
     'census/compare': { imports: ['rows'] },
-    'census/records': { imports: ['files', 'lists/bytes', 'remote', 'runtime'] },
+    'census/records': { imports: ['files', 'lists/bytes', 'lists/formats', 'remote', 'runtime'] },
     'census/rows': { imports: ['census/records', 'frame', 'lists/formats', 'rows'] },
     'census/summary': { imports: ['census/records', 'census/rows', 'runtime'] },
     'census/work': {

@@ -1,10 +1,10 @@
 // Answers the questions in SQL of a page again: node scripts/answer-questions.mjs census|study [--check] [FOLDER]
 //
 // A question stands in the page as a block of code, with the answer in a table below it: to ask another one, write its block there. Those of
-// docs/census.md are about the robots.txt files in FOLDER, those of docs/study.md about the archive that examples/study makes. With --check it
+// docs/census.md are about the robots.txt files in FOLDER, each as that of a host, as the page has them; those of docs/study.md about the archive that examples/study makes. With --check it
 // only says whether the answers are up to date.
 import { spawnSync } from 'node:child_process'
-import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -32,9 +32,11 @@ async function answerPage(path) {
 }
 
 function writeCensus(folder) {
-  const names = robotsFiles()
-  run(join(folder, 'rows.parquet'), ['census', '.', '--format', 'parquet'], robots)
-  run(join(folder, 'findings.parquet'), ['lint', ...names, '--format', 'parquet'], robots)
+  const names = robotsFiles().map((file) => `robots/site${file.replace('.txt', '.example.txt')}`)
+  mkdirSync(join(folder, 'robots'))
+  robotsFiles().forEach((file, n) => copyFileSync(join(robots, file), join(folder, names[n])))
+  run(join(folder, 'rows.parquet'), ['census', 'robots/', '--format', 'parquet'], folder)
+  run(join(folder, 'findings.parquet'), ['lint', ...names, '--format', 'parquet'], folder)
 }
 
 function writeStudy(folder) {
@@ -81,7 +83,9 @@ function sqlIn(code) {
 }
 
 function tableOf(found) {
-  return markdownTable([found.columnNames(), ...found.getRowsJS().map((row) => row.map(cell))])
+  const rows = found.getRowsJS()
+  if (rows.length === 0) throw new Error(`no answer in the columns ${found.columnNames().join(', ')}`)
+  return markdownTable([found.columnNames(), ...rows.map((row) => row.map(cell))])
 }
 
 function cell(value) {

@@ -7,6 +7,7 @@ export { rowFormats } from './bulk/rows/row-format.ts'
 export { checkMonthly, runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
 export { compareRows, type AgentChanges } from './census/compare/compare-rows.ts'
 export { inputsOf, threadsFor } from './census/records/inputs.ts'
+export type { LineFault } from './census/work/count-items.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
 export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'
 export {

@@ -18,7 +18,7 @@ import { dayOf } from './summary/report-html.ts'
 import { emptySummary, summariesOf, summaryText, type Summary } from './summary/summary.ts'
 import { openCensusFolder, type CensusProgress } from './work/census-folder.ts'
 import { countHere, type Counting } from './work/count-here.ts'
-import { censusTask, type CensusQuestion } from './work/count-items.ts'
+import { censusTask, type CensusQuestion, type LineFault } from './work/count-items.ts'
 
 /** What to count, and where the rows go. */
 export interface CensusJob {
@@ -47,6 +47,8 @@ export interface CensusRun extends Inputs {
   readonly startedAt: number
   /** Called for inputs that end inside a record. */
   readonly onCut: (input: Input) => void
+  /** Called for lines of NDJSON that are no records, at least for the first. */
+  readonly onFault?: (fault: LineFault) => void
   /** Called with the number of records that an earlier run has counted. */
   readonly onResume?: (records: number) => void
   /** Called with the number of records counted. */
@@ -132,14 +134,14 @@ async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<S
 /** Counts all inputs: in threads of this process, or by the workers of a queue. */
 async function count(
   job: CensusJob,
-  { cwd, openInput, threads: threadCount, onCut, onRecords, queue }: CensusRun,
+  { cwd, openInput, threads: threadCount, onCut, onFault = () => undefined, onRecords, queue }: CensusRun,
   { skipped, summary, take }: Pick<Counting, 'summary' | 'take'> & { readonly skipped: number },
 ): Promise<void> {
   const { inputs } = job
   const question = questionOf(job)
   if (queue !== undefined) {
     const { countOnQueue } = await import('./work/census-shards.ts')
-    return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
+    return await countOnQueue({ inputs, onCut, onFault, summary, take, question, cwd }, queue)
   }
   const threads = createThreads(threadCount, censusTask, question)
   const taking = async (rows: Uint8Array, items: number): Promise<void> => {
@@ -147,7 +149,7 @@ async function count(
     onRecords?.(items)
   }
   try {
-    await countHere({ inputs, onCut, summary, skipped, openInput, threads, take: taking })
+    await countHere({ inputs, onCut, onFault, summary, skipped, openInput, threads, take: taking })
   } finally {
     await threads.close()
   }

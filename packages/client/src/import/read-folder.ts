@@ -26,7 +26,7 @@ export async function* readFolder(
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path).replaceAll(sep, '/')
-    const origin = name.endsWith('.txt') ? siteOfFile(name) : undefined
+    const origin = siteOfFile(name)
     yield origin === undefined ? 'other-path' : await fileAt(path, origin)
   }
 }
@@ -40,6 +40,7 @@ async function fileAt(path: string, origin: string): Promise<RecordedResponse | 
 
 /** The site by https that a file is named after (`example.com.txt`, `example.com/robots.txt`); undefined for any other. */
 export function siteOfFile(name: string): string | undefined {
+  if (!name.endsWith('.txt')) return undefined
   const host = name.replace(/(?:^|\/)robots\.txt$|\.txt$/, '').replace(/^.*\//, '')
   const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/i.test(host)
   return isHost ? parsedUrl(`https://${host}/`)?.origin : undefined

@@ -24,7 +24,7 @@ export interface CensusRecord {
  *
  * Nothing is wrong with `no-response` (what else a WARC holds) and `other-path`. `damaged`: a gzip member or a WARC header that cannot be
  * read; `truncated`: a record with less of the file than is read of one; `cut-off`: the input ends inside a record; `not-http`, `not-decodable`: the record has no HTTP answer, or one that its codings cannot decode;
- * `too-large`; `not-a-record`: a line of NDJSON without a record; `not-a-url`: the URL cannot be parsed; `not-text`: a file of a folder that is
+ * `too-large`; `not-a-record`: a line of NDJSON without a record (`lineFault` says why); `not-a-url`: the URL cannot be parsed; `not-text`: a file of a folder that is
  * something else by its first bytes; `revisit`: a robots.txt that was found unchanged, whose content is not in the records before it.
  */
 export type Skipped =

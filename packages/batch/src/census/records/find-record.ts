@@ -13,7 +13,12 @@ export type Item =
       /** The content of the response that a revisit refers to. */
       readonly original: Uint8Array | undefined
     }
-  | { readonly kind: 'json'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'json'
+      readonly bytes: Uint8Array
+      /** Its number in the input, from 1. */
+      readonly line: number
+    }
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly kind: 'skipped'; readonly why: Extract<Found, string> }
 
@@ -110,15 +115,32 @@ function parsed(line: string): unknown {
 }
 
 function isJsonRecord(data: unknown): data is JsonRecord {
-  if (typeof data !== 'object' || data === null) return false
-  const { url, text, base64, status, contentType, location, date, digest } = data as Record<string, unknown>
-  const hasBody =
-    (typeof text === 'string') !== (typeof base64 === 'string') &&
-    (text === undefined || base64 === undefined)
+  return faultIn(data) === undefined
+}
+
+/** Why a line of NDJSON is `not-a-record` or `not-a-url`; undefined if it is neither. */
+export function lineFault(line: Uint8Array): string | undefined {
+  const data = parsed(bufferOf(line).toString('utf8'))
+  if (!isJsonRecord(data)) return faultIn(data)
+  return typeof webUrl(data.url) === 'string' ? '"url" is not an absolute URL of http or https' : undefined
+}
+
+const optionalTexts = ['contentType', 'location', 'date', 'digest'] as const
+
+function faultIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return 'not a JSON object'
+  const members = data as Readonly<Record<string, unknown>>
+  const { url, text, base64, status } = members
+  if (url === undefined) return 'no "url"'
+  if (text === undefined && base64 === undefined) return 'no "text" or "base64"'
+  if (text !== undefined && base64 !== undefined) return 'both "text" and "base64"'
+  const noText =
+    ['url', text === undefined ? 'base64' : 'text'].find((name) => typeof members[name] !== 'string') ??
+    optionalTexts.find((name) => typeof (members[name] ?? '') !== 'string')
+  if (noText !== undefined) return `"${noText}" is not a string`
   const hasStatus =
     status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
-  const areTexts = [contentType, location, date, digest].every((value) => typeof (value ?? '') === 'string')
-  return typeof url === 'string' && hasBody && hasStatus && areTexts
+  return hasStatus ? undefined : '"status" is not an HTTP status'
 }
 
 /** A file named after its host (`example.com.txt`, `example.com/robots.txt`) is that of the site by https; any other has no site. */

@@ -20,12 +20,13 @@ import { visible } from '@ruly/lint'
 import { findFiles } from '../../files/find-files.ts'
 import { readRobotsFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { cdxListing, fileKindOf, isListing } from '../../runtime/file-kind.ts'
+import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { cutLines } from '../../lists/bytes/cut-lines.ts'
+import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
 
 /** A stream of records, a file that is one or such a stream, or a file that was found in a folder and is one. */
 export interface Input {
@@ -128,6 +129,9 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
       return
     }
     if (kind === 'records') throw isNoStream(path, head)
+    // It would count as one odd robots.txt. The files of a folder do, as sites have odd ones.
+    const other = tableOrJsonIn(path, head)
+    if (other !== undefined) throw isOther(path, other, 'WARC, WACZ, NDJSON or a robots.txt')
     const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
     yield { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } catch (error) {
@@ -177,13 +181,17 @@ function isJsonLines(head: Buffer, mayBeEmpty: boolean): boolean {
 }
 
 function isNoStream(path: string, head: Buffer): UserError {
-  const kind = isListing(head) ? cdxListing : fileKindOf(head)
+  const kind = isListing(head) ? cdxListing : (fileKindOf(head) ?? tableOrJsonIn(path, head))
   if (kind === undefined)
     return new UserError(
       `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(head.toString('latin1', 0, 16)))}.`,
     )
-  const { is, cure = 'Pass WARC, WACZ or NDJSON.' } = kind
-  return new UserError(`cannot read ${nameOf(path)}: it is ${is}, expected WARC, WACZ or NDJSON. ${cure}`)
+  return isOther(path, kind, 'WARC, WACZ or NDJSON')
+}
+
+function isOther(path: string, { is, cure }: FileKind, expected: string): UserError {
+  const what = `cannot read ${nameOf(path)}: it is ${is}, expected ${expected}.`
+  return new UserError(`${what} ${cure ?? `Pass ${expected}.`}`)
 }
 
 /** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */
@@ -219,9 +227,9 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   let last: Item | undefined
   let isCut = false
   try {
-    for await (const bytes of linesOf(watched(), maxLineBytes)) {
+    for await (const { bytes, line } of linesOf(watched(), maxLineBytes)) {
       if (last !== undefined) yield last
-      last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes }
+      last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes, line }
     }
     isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.bytes)
   } catch (error) {
@@ -296,21 +304,30 @@ function sizeOf(item: Item): number {
 
 const bytesAtOnce = 1 << 18
 
-/** The non-blank lines of a stream, as bytes; `too-large` for a line over the limit. */
+/** A line that is not blank. */
+interface Line {
+  readonly bytes: Uint8Array | 'too-large'
+  /** Its number, from 1. */
+  readonly line: number
+}
+
+/** The non-blank lines of a stream; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
-): AsyncGenerator<Uint8Array | 'too-large', void, undefined> {
+): AsyncGenerator<Line, void, undefined> {
+  let line = 0
   const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
   for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
-    if (isCut) yield 'too-large'
+    if (isCut) yield { bytes: 'too-large', line: ++line }
     else {
       for (let from = 0; from < bytes.length;) {
         const end = bytes.indexOf(lineFeed, from)
-        const line = bytes.subarray(from, end < 0 ? bytes.length : end)
-        from += line.length + 1
-        if (line.length > mostBytes) yield 'too-large'
-        else if (line.some((byte) => byte > 0x20)) yield line
+        const own = bytes.subarray(from, end < 0 ? bytes.length : end)
+        from += own.length + 1
+        line++
+        if (own.length > mostBytes) yield { bytes: 'too-large', line }
+        else if (own.some((byte) => byte > 0x20)) yield { bytes: own, line }
       }
     }
   }

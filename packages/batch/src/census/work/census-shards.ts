@@ -19,7 +19,7 @@ interface QueueCensus extends Counting {
 
 /** Counts inputs by the workers of a queue. The output equals that of `countHere`. */
 export async function countOnQueue(
-  { inputs, question, cwd, summary, take, onCut }: QueueCensus,
+  { inputs, question, cwd, summary, take, onCut, onFault }: QueueCensus,
   run: ShardRun,
 ): Promise<void> {
   const { packed = 'pieces' } = question
@@ -32,6 +32,8 @@ export async function countOnQueue(
         addSummary(summary, part)
         // Files that are one record each cannot be cut off: the shard has one input.
         if (countOf(part, 'records', 'skipped', 'cut-off') > 0) job.data.work.inputs.forEach(onCut)
+        const faults = countOf(part, 'records', 'skipped', 'not-a-record')
+        if (faults > 0) onFault({ input: job.data.name, line: undefined, why: `${faults} not-a-record` })
       }
     },
   })

@@ -2,13 +2,15 @@ import type { OpenInput } from '../../runtime/open-input.ts'
 import { inOrder } from '../../frame/in-order.ts'
 import { batchesOf, type Batch, type Input } from '../records/inputs.ts'
 import { addSummary, emptySummary, summaryText, type Summary } from '../summary/summary.ts'
-import type { CensusQuestion, CensusThreads } from './count-items.ts'
+import type { CensusQuestion, CensusThreads, LineFault } from './count-items.ts'
 
 /** What is counted, and where the results go. */
 export interface Counting {
   readonly inputs: readonly Input[]
   /** Called for inputs that end inside a record, including those of an earlier run. */
   readonly onCut: (input: Input) => void
+  /** Called for lines of NDJSON that are no records, at least for the first. */
+  readonly onFault: (fault: LineFault) => void
   /** The summary of an earlier run; counts are added to it. */
   readonly summary: Summary
   /** Receives rows in order, and the number of their items, after they are added to the summary. */
@@ -36,6 +38,7 @@ export async function countHere({
   threads,
   skipped,
   onCut,
+  onFault,
   summary,
   take,
 }: CountingHere): Promise<void> {
@@ -46,7 +49,8 @@ export async function countHere({
     { weightOf, room: room * threads.count },
   )
   for await (const ready of parts) {
-    for (const { rows, items, summary: part } of ready) {
+    for (const { rows, items, summary: part, fault } of ready) {
+      if (fault !== undefined) onFault(fault)
       addSummary(summary, part)
       await take(rows, items)
     }
@@ -83,6 +87,7 @@ export async function countShard(
     threads,
     skipped: 0,
     onCut: () => undefined,
+    onFault: () => undefined,
     summary,
     async take(rows, items) {
       if (rows.length > 0) await write(rows)

@@ -5,7 +5,7 @@ import type { ThreadTask, Threads } from '../../frame/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile, countPreferences, monthOf } from '../summary/count-record.ts'
 import { answerFactsOf } from '../rows/file-facts.ts'
-import { recordOf } from '../records/find-record.ts'
+import { lineFault, recordOf } from '../records/find-record.ts'
 import type { InputItem } from '../records/inputs.ts'
 import { agentFactsWithoutFile, type AgentFacts } from '../rows/agent-facts.ts'
 import { KnownFiles } from '../rows/known-files.ts'
@@ -23,11 +23,22 @@ export interface CensusQuestion {
   readonly packed?: 'pieces' | 'columns' | undefined
 }
 
+/** A line of NDJSON that is no record. */
+export interface LineFault {
+  /** The input, as named. */
+  readonly input: string
+  /** From 1; undefined where a worker of a queue has read it. */
+  readonly line: number | undefined
+  readonly why: string
+}
+
 /** The result of some items. */
 export interface Part {
   /** In memory of its own, so that a thread can transfer it. */
   readonly rows: Uint8Array<ArrayBuffer>
   readonly summary: Summary
+  /** The first line that is no record; undefined if all are. */
+  readonly fault: LineFault | undefined
 }
 
 /** Threads that count items for one question. */
@@ -70,13 +81,22 @@ export function itemCounter({
   const collector = rows === undefined ? undefined : createRowCollector({ ...rows, packed }, sorted)
   return (items) => {
     const summary = emptySummary(name, agents)
+    let fault: LineFault | undefined
     for (const item of items) {
       const found = recordOf(item)
-      if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
-      else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
+      if (typeof found === 'string') {
+        add(countersAt(summary, 'records', 'skipped'), found)
+        fault ??= faultOf(item)
+      } else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
     }
-    return { rows: collector?.taken() ?? new Uint8Array(0), summary }
+    return { rows: collector?.taken() ?? new Uint8Array(0), summary, fault }
   }
+}
+
+function faultOf(item: InputItem): LineFault | undefined {
+  if (item.kind !== 'json') return undefined
+  const why = lineFault(item.bytes)
+  return why === undefined ? undefined : { input: item.input, line: item.line, why }
 }
 
 interface Counting {

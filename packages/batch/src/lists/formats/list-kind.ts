@@ -38,12 +38,8 @@ const firstLine = /^(?:\u00ef\u00bb\u00bf)?(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*[^
 export function listKindOf(path: string, head: Buffer, asked: ListFormat | undefined): ListKind {
   const binary = binaryIn(head)
   if (binary !== undefined) throw isNoList(path, binary)
-  const lines = head
-    .toString('utf8', 0, longestFirstLine)
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .map((line) => line.trim())
-  const first = lines.find((line) => line !== '') ?? ''
+  const lines = firstLines(head)
+  const first = lines.find(isNotBlank) ?? ''
   if (asked !== undefined) return lineList(asked, first)
   if (first.startsWith('<')) {
     if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'an HTML page' })
@@ -57,6 +53,18 @@ export function listKindOf(path: string, head: Buffer, asked: ListFormat | undef
   if (other !== undefined) throw isNoList(path, other)
   if (isJson(first)) return lineList('ndjson', first)
   return lineList(columnsIn(first) === undefined ? 'text' : 'csv', first)
+}
+
+function firstLines(head: Buffer): readonly string[] {
+  return head
+    .toString('utf8', 0, longestFirstLine)
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => line.trim())
+}
+
+function isNotBlank(line: string): boolean {
+  return line !== ''
 }
 
 /** A CDX listing: its columns stand between spaces, or in JSON after a key and a time. */
@@ -94,18 +102,42 @@ function binaryIn(head: Buffer): FileKind | undefined {
 
 /** Text formats of other tools that are not lists of URLs. */
 function otherTextIn(lines: readonly string[]): FileKind | undefined {
-  const first = lines.find((line) => line !== '') ?? ''
-  if (/^#(?:Fields|Software|Version):/i.test(first))
+  if (/^#(?:Fields|Software|Version):/i.test(lines.find(isNotBlank) ?? ''))
     return {
       is: 'an access log in the W3C extended format',
       cure: 'Extract the URL column, such as cs-uri-stem.',
     }
-  if (/^\[\s*(?:$|[["{])/.test(first) || (first.startsWith('{') && !isJson(first)))
-    return { is: 'multi-line JSON or an array', cure: "Convert it to one object per line: jq -c '.[]' FILE" }
-  const field = lines.find((line) => line !== '' && !line.startsWith('#')) ?? ''
-  if (/^(?:user-agent|disallow|allow|sitemap)\s*:/i.test(field))
-    return { is: 'a robots.txt', cure: 'Pass it with --robots.' }
-  return undefined
+  if (isOtherJson(lines)) return otherJson
+  return isRobots(lines) ? { is: 'a robots.txt', cure: 'Pass it with --robots.' } : undefined
+}
+
+const otherJson: FileKind = {
+  is: 'multi-line JSON or an array',
+  cure: "Convert it to one object per line: jq -c '.[]' FILE",
+}
+
+function isOtherJson(lines: readonly string[]): boolean {
+  const first = lines.find(isNotBlank) ?? ''
+  return /^\[\s*(?:$|[["{])/.test(first) || (first.startsWith('{') && !isJson(first))
+}
+
+function isRobots(lines: readonly string[]): boolean {
+  const field = lines.find((line) => isNotBlank(line) && !line.startsWith('#')) ?? ''
+  return /^(?:user-agent|disallow|allow|sitemap)\s*:/i.test(field)
+}
+
+/** The table or JSON that a file is where records, or one robots.txt, are expected; undefined for a robots.txt, also under the name of a table. */
+export function tableOrJsonIn(path: string, head: Buffer): FileKind | undefined {
+  const lines = firstLines(head)
+  if (isRobots(lines)) return undefined
+  if (isOtherJson(lines)) return otherJson
+  const isTable = formatByName(path) === 'csv' || columnsIn(lines.find(isNotBlank) ?? '') !== undefined
+  return isTable ? table : undefined
+}
+
+const table: FileKind = {
+  is: 'CSV or TSV',
+  cure: 'Convert it to NDJSON: {"url": "…", "text": "…"} on each line. To check its URLs, use ruly bulk.',
 }
 
 function isJson(line: string): boolean {

@@ -26,7 +26,7 @@ const sites = new Map([
 const items = asNdjson(sites)
   .trimEnd()
   .split('\n')
-  .map((line) => ({ kind: 'json', input: 'sites.ndjson', bytes: Buffer.from(line) }) as const)
+  .map((line, n) => ({ kind: 'json', input: 'sites.ndjson', bytes: Buffer.from(line), line: n + 1 }) as const)
 const agents = [
   '*',
   'GPTBot',
@@ -46,7 +46,7 @@ const shared = [
 const atTwoSites = shared.flatMap((text) =>
   ['one', 'two'].map((name) => {
     const line = JSON.stringify({ url: `https://${name}.example/robots.txt`, text })
-    return { kind: 'json', input: 'shared.ndjson', bytes: Buffer.from(line) } as const
+    return { kind: 'json', input: 'shared.ndjson', bytes: Buffer.from(line), line: 1 } as const
   }),
 )
 

@@ -12,19 +12,19 @@ async function linesIn(text: string, cuts: readonly number[]): Promise<readonly 
     for (const [n, end] of places.entries()) yield bytes.subarray(places[n - 1] ?? 0, end)
   }
   const lines: string[] = []
-  for await (const line of linesOf(chunks(), most))
-    lines.push(typeof line === 'string' ? line : Buffer.from(line).toString('latin1'))
+  for await (const { bytes, line } of linesOf(chunks(), most))
+    lines.push(`${line}: ${typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('latin1')}`)
   return lines
 }
 
 describe('lines of NDJSON', () => {
-  it('are those of the text, however the stream is cut, but for blank ones; one that is too long is told', async () => {
+  it('are those of the text with their numbers, however the stream is cut, but for blank ones; one that is too long is told', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', '{', ' ', '\r', '\n', '\n'), maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(text, fc.array(fc.nat(), { maxLength: 8 }), async (all, cuts) => {
-        const expected = all.split('\n').flatMap((line) => {
-          if (line.length > most) return ['too-large']
-          return /^[\r ]*$/.test(line) ? [] : [line]
+        const expected = all.split('\n').flatMap((line, n) => {
+          if (line.length > most) return [`${n + 1}: too-large`]
+          return /^[\r ]*$/.test(line) ? [] : [`${n + 1}: ${line}`]
         })
         expect(await linesIn(all, cuts)).toEqual(expected)
       }),

@@ -71,7 +71,7 @@ record, such as an incomplete download, is reported as an error after everything
   ],
   exitCodes: {
     0: 'all inputs were counted',
-    2: 'usage error, a file cannot be read or written, or an input ends inside a record',
+    2: 'usage error, a file cannot be read or written, an input ends inside a record, or nothing was counted because lines are no records',
   },
   load: () => import('./run.ts'),
 })

@@ -3,12 +3,15 @@ import {
   type CensusRun,
   checkAgentNames,
   checkMonthly,
+  countOf,
   inputsOf,
+  type LineFault,
   namesInList,
   pathFrom,
   runCensus,
   sharedPlace,
   summaryInWords,
+  type Summary,
   summaryText,
   threadsFor,
   UserError,
@@ -51,11 +54,16 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
     sources: shards === undefined ? words : [...words, shards],
   }
   const cut = new Set<string>()
+  let firstFault: LineFault | undefined
   const summary = await count(job, options, {
     ...context,
     openInput,
     threads: options.threads ?? threadsFor(inputs, context.threads),
     onCut: ({ name }) => void cut.add(name),
+    onFault(fault) {
+      if (firstFault === undefined) notes.note(`${faultText(fault)}; expected ${expectedLine}`)
+      firstFault ??= fault
+    },
     onResume: (records) => notes.note(`resuming after ${records.toLocaleString('en')} records.`),
     queue: queueOf(options, context),
   })
@@ -63,6 +71,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
   notes.note(summaryInWords(summary))
   await output.finish()
   if (options.allowCut !== true && cut.size > 0) throw isCutOff([...cut], inputs.length)
+  checkCounted(summary, firstFault)
 }
 
 function checkOptions(options: ChosenOptions, { stdout }: RunContext): void {
@@ -116,3 +125,19 @@ function isCutOff(names: readonly string[], inputs: number): UserError {
 }
 
 const toldNames = 5
+
+const expectedLine = '{"url": "…", "text": "…"}'
+
+function faultText({ input, line, why }: LineFault): string {
+  return `${visible(input)}${line === undefined ? '' : `:${line}`}: ${why}`
+}
+
+/** Throws a `UserError` if there are records, but none that was understood: no counts would look like no robots.txt. */
+function checkCounted(summary: Summary, fault: LineFault | undefined): void {
+  if (countOf(summary, 'records', 'counted') > 0) return
+  if (fault === undefined && countOf(summary, 'records', 'skipped', 'not-a-record') === 0) return
+  const first = fault === undefined ? '' : ` (${faultText(fault)})`
+  throw new UserError(
+    `nothing was counted, because lines are no records${first}. Write each as ${expectedLine}, for example with jq.`,
+  )
+}

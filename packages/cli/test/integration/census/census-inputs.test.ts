@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
@@ -14,6 +14,11 @@ const records = ['a', 'b'].map((host) => responseRecord(`https://${host}.example
 const warc = Buffer.concat(records)
 const line = `${JSON.stringify({ url: 'https://a.example/robots.txt', text: robots })}\n`
 const cdxj = 'example,a)/x 20230101000000 {"url": "https://a.example/x", "status": "200"}\n'
+const array = `[${line}]`
+const isArray = (expected: string): string =>
+  `it is multi-line JSON or an array, expected ${expected}. Convert it to one object per line: jq -c '.[]' FILE`
+const isTable =
+  'it is CSV or TSV, expected WARC, WACZ, NDJSON or a robots.txt. Convert it to NDJSON: {"url": "…", "text": "…"} on each line.'
 
 /** What a census of some files counts. */
 async function countsOf(...paths: readonly string[]) {
@@ -48,9 +53,14 @@ describe('inputs are recognised by their content, whatever their name is', () =>
     ['NDJSON with gzip', gzipSync(line), 1],
     ['NDJSON with zstd', zstdFrame(Buffer.from(line)), 1],
     ['a robots.txt', Buffer.from(robots), 1],
+    ['a robots.txt that only begins with a bracket', Buffer.from(`[\u2060robots]\n${robots}`), 1],
   ])('%s', async (name, content, count) => {
     const counts = await countsOf(folder.write(`${name.replaceAll(' ', '-')}.any`, content))
     expect(counts).toMatchObject({ records: { counted: count }, roots: { GPTBot: { disallowed: count } } })
+  })
+
+  it('a robots.txt under the name of a table', async () => {
+    expect(await countsOf(folder.write('robots.csv', robots))).toMatchObject({ records: { counted: 1 } })
   })
 
   it.each<readonly [string, string | Uint8Array, string]>([
@@ -58,6 +68,12 @@ describe('inputs are recognised by their content, whatever their name is', () =>
     ['x.ndjson.bz2', 'BZh91AY&SY', 'it is bzip2, expected a robots.txt. Decompress it first.'],
     ['x.parquet', 'PAR1', 'it is Parquet, expected a robots.txt. Pass the robots.txt itself.'],
     ['x.cdxj', cdxj, 'it is a CDX listing, expected a robots.txt. To check its URLs, use ruly bulk.'],
+    ['array.json', array, isArray('WARC, WACZ, NDJSON or a robots.txt')],
+    ['lines.json', `[\n  ${line}]\n`, isArray('WARC, WACZ, NDJSON or a robots.txt')],
+    ['array.ndjson', array, isArray('WARC, WACZ or NDJSON')],
+    ['a.csv', 'site,robots\nhttps://a.example,"User-agent: *"\n', isTable],
+    ['a.tsv', 'site\trobots\n', isTable],
+    ['table', 'url;text\nhttps://a.example/robots.txt;x\n', isTable],
     [
       'x.zip',
       zipOf({ 'a.txt': Buffer.from('a') }),
@@ -112,10 +128,30 @@ describe('a folder', () => {
     expect(await countsOf(path)).toMatchObject({ records: { counted: 1 } })
   })
 
+  it('of files may have odd ones, which count', async () => {
+    const odd = { 'a.example.txt': array, 'b.example.txt': '{\n', 'c.example.txt': 'url,text\n' }
+    expect(await countsOf(inFolder('odd', odd))).toMatchObject({ records: { counted: 3 } })
+  })
+
   it('counts what is no text among its files as skipped', async () => {
     const path = inFolder('files', { 'a.example.txt': robots, 'b.example.txt': gzipSync(robots) })
     expect(await countsOf(path)).toMatchObject({ records: { counted: 1, skipped: { 'not-text': 1 } } })
   })
+})
+
+it.each([
+  ['a.example.txt', 'https://a.example'],
+  ['b.example/robots.txt', 'https://b.example'],
+  ['c.example/robots', 'its name'],
+  ['d.example', 'its name'],
+  ['e.json', 'its name'],
+])('the site of %s is %s', async (name, site) => {
+  mkdirSync(dirname(join(folder.path, name)), { recursive: true })
+  const path = folder.write(name, robots)
+  const { stdout } = await ruly(['census', path, '--agent', 'GPTBot'])
+  const expected =
+    site === 'its name' ? { site: path, host: null, url: null } : { site, url: `${site}/robots.txt` }
+  expect(JSON.parse(stdout)).toMatchObject(expected)
 })
 
 it('each record of an archive counts once, as what it is', async () => {

@@ -19,6 +19,8 @@ interface Row {
 
 const folder = createFolder()
 const sites = madeSites(300)
+const url = 'https://a.example/robots.txt'
+const expectedLine = '{"url": "…", "text": "…"}'
 const two = ['--agent', 'GPTBot', '--agent', 'CCBot']
 
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
@@ -366,8 +368,44 @@ describe('ruly census', () => {
       '{"url":"https://a.example/robots.txt","text":""}',
     ]
     const { stderr, stdout } = await census(['-', '--agent', 'GPTBot'], lines.join('\n'))
-    expect(stderr).toBe('ruly: 1 responses counted, 1 with a robots.txt; 4 skipped: 4 not-a-record.\n')
+    expect(stderr).toBe(
+      `ruly: standard input:1: not a JSON object; expected ${expectedLine}\n` +
+        'ruly: 1 responses counted, 1 with a robots.txt; 4 skipped: 4 not-a-record.\n',
+    )
     expect(stdout.split('\n')).toHaveLength(2)
+  })
+
+  it.each([
+    [{ content: '' }, 'no "url"'],
+    [{ URL: url, text: '' }, 'no "url"'],
+    [{ url, content: '' }, 'no "text" or "base64"'],
+    [{ url, text: '', base64: '' }, 'both "text" and "base64"'],
+    [{ url: 1, text: '' }, '"url" is not a string'],
+    [{ url, base64: null }, '"base64" is not a string'],
+    [{ url, text: '', date: 2026 }, '"date" is not a string'],
+    [{ url, text: '', status: '200' }, '"status" is not an HTTP status'],
+    [{ url: 'a.example', text: '' }, '"url" is not an absolute URL of http or https'],
+    [{ url: 'ftp://a.example/robots.txt', text: '' }, '"url" is not an absolute URL of http or https'],
+  ])('shows why %j is no record, and exits with 2 where nothing else is counted', async (record, why) => {
+    const path = folder.write('none.ndjson', `\n${JSON.stringify(record)}\n`.repeat(3))
+    const { code, stderr } = await census([path, '--agent', 'GPTBot', '--summary'])
+    const error = `ruly: nothing was counted, because lines are no records (${path}:2: ${why}). Write each as ${expectedLine}, for example with jq.\n`
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/; 3 skipped: 3 not-a-(?:record|url)\.\n/)
+    expect(stderr.startsWith(`ruly: ${path}:2: ${why}; expected ${expectedLine}\n`)).toBe(true)
+    expect(stderr.endsWith(error)).toBe(true)
+    expect(await census([path, '--agent', 'GPTBot', '-q'])).toEqual({ code: 2, stdout: '', stderr: error })
+  })
+
+  it('shows the same first line that is no record with threads', () => {
+    const path = folder.write('faults.ndjson', `${asNdjson(sites).repeat(3)}{}\n[]\n`)
+    const { stderr } = rulyProcess(['census', path, '--threads', '3', '--summary'])
+    expect(stderr).toContain(`ruly: ${path}:901: no "url"; expected ${expectedLine}\n`)
+  })
+
+  it('exits with 0 where an archive has no robots.txt', async () => {
+    const warc = packedWarc([responseRecord('https://a.example/', 'x'), responseRecord('https://[a/', 'x')])
+    expect(await census(['-', '--agent', 'GPTBot'], warc)).toMatchObject({ code: 0 })
   })
 
   it('refuses what is no census', async () => {

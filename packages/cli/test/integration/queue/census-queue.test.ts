@@ -100,6 +100,15 @@ describeWithRedis('ruly census --queue', (server) => {
     expect(ofFile('others/summary.json')).toBe(ofFile('whole/summary.json'))
   })
 
+  it('says which shard has lines that are no records, and exits with 2 if nothing else is counted', async () => {
+    const path = folder.write('other-members.ndjson', '{"url":"https://a.example/robots.txt","body":""}\n')
+    const args = ['census', path, ...agents, '--queue', server.url, '--results', at('of-other-members')]
+    const { result } = await withWorkers(server.url, 1, () => ruly([...args, '--summary']))
+    expect(result.code).toBe(2)
+    expect(result.stderr).toContain(`ruly: ${path}: 1 not-a-record; expected {"url": "…", "text": "…"}\n`)
+    expect(result.stderr).toContain('ruly: nothing was counted, because lines are no records')
+  })
+
   it('gives the events of BullMQ, with which other tools show its jobs', async () => {
     const bad = folder.write('no-record.ndjson', 'no record')
     const connection = new Redis(server.url, { maxRetriesPerRequest: null })

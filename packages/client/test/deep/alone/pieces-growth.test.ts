@@ -71,7 +71,7 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   'an RSL document': rslOf,
   'a line of a CDX listing': (text) => captureIn(text, cdxFields(text)),
   'a JSON line of a CDX listing': (text) => captureIn(`com,a)/ 20200101000000 {${text}}`, undefined),
-  'the name of a file': siteOfFile,
+  'the name of a file': (text) => siteOfFile(`${text}.txt`),
 }
 
 describe('time grows as the text does', () => {
