@@ -61,7 +61,8 @@ async function responseTo(sent) {
     const [response] = await once(sent, 'response')
     return response
   } catch (error) {
-    throw Object.assign(error, { wasIdle: sent.reusedSocket && error.code === 'ECONNRESET' })
+    error.wasIdle = sent.reusedSocket && error.code === 'ECONNRESET'
+    throw error
   }
 }
 
