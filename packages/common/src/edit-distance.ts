@@ -19,7 +19,7 @@ function cell(rows: readonly (readonly number[])[], i: number, j: number): numbe
   return rows[i]?.[j] ?? Infinity
 }
 
-/** A hint with the most similar known name, whatever the case of letters; empty if none is similar. */
+/** A hint with the most similar known name, in upper or lower case; empty if none is similar. */
 export function nearestHint(name: string, known: readonly string[]): string {
   const short = name.slice(0, 100).toLowerCase()
   const most = Math.max(2, name.length / 3)

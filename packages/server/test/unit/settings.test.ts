@@ -85,14 +85,15 @@ describe('settings', () => {
     const help = mcpHelp('ruly mcp')
     expect(help).toContain('Offers MCP tools over standard input and output')
     expect(help).not.toMatch(/HTTP|turns to|playground/)
-    for (const setting of settings) {
-      const { flag, value, isForMcp } = setting
-      expect([flag, help.includes(`  ${flagText(setting)}`)]).toEqual([flag, isForMcp === true])
-      if (isForMcp !== true)
-        expect(() => forMcp(value === undefined ? [`--${flag}`] : [`--${flag}`, '1']), flag).toThrow(
-          `--${flag} has no effect over standard input and output. Leave it out, or start the service, which offers MCP over HTTP: ruly serve or ruly-server.`,
-        )
-    }
+    for (const setting of settings)
+      expect([setting.flag, help.includes(`  ${flagText(setting)}`)]).toEqual([
+        setting.flag,
+        setting.isForMcp === true,
+      ])
+    for (const { flag, value } of settings.filter(({ isForMcp }) => isForMcp !== true))
+      expect(() => forMcp(value === undefined ? [`--${flag}`] : [`--${flag}`, '1']), flag).toThrow(
+        `--${flag} has no effect over standard input and output. Leave it out, or start the service, which offers MCP over HTTP: ruly serve or ruly-server.`,
+      )
     expect(() => forMcp(['--prot', '1'])).toThrow('unknown option --prot')
     expect(forMcp(['--store', 'memory'], { RULY_PORT: '1' })).toMatchObject({ store: 'memory', port: 1 })
     expect(forMcp(['--config', file({ rate: 5, agent: 'ExampleBot' })])).toMatchObject({

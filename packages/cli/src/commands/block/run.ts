@@ -40,7 +40,7 @@ const productToken = /^[A-Za-z_-]+$/
 /** A name such as `robots.txt`, `robots.txt.bak` or `./robots`, which no product token looks like. */
 const fileName = /\.txt(?:\.\w+)?$|^\.{0,2}[/\\]/i
 
-/** Throws a `UserError` for a file in the place of an agent: other commands take it there. Tokens such as `bigsur.ai` are none. */
+/** Throws a `UserError` for a file in the place of an agent: other commands take it there. A token such as `bigsur.ai` is not a file. */
 function checkNoFile(word: string, cwd: string): void {
   const isToken = productToken.test(word) || isRegistered(word)
   const isFile =

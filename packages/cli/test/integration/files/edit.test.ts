@@ -110,7 +110,7 @@ describe('ruly block', () => {
     expect(text()).toBe(before)
   })
 
-  it('says where an agent may be misspelt, and goes on', async () => {
+  it('says where an agent may be misspelt, and continues', async () => {
     expect(await run(['block', 'GTPBot', 'serch'])).toEqual({
       code: 0,
       stdout: 'robots.txt\n',
@@ -160,7 +160,7 @@ describe('ruly edit', () => {
     )
   })
 
-  it('says where an agent may be misspelt, and goes on', async () => {
+  it('says where an agent may be misspelt, and continues', async () => {
     const edits = ['--disallow', 'Googlbot /q', '--remove-agent', 'OtherBott', '--merge', 'OtherBot']
     expect(await run(['edit', ...edits])).toEqual({
       code: 0,
