@@ -280,7 +280,7 @@ export const layers = {
     'commands/diff': {
       imports: ['agents', 'command-line', 'commands', 'config', 'repository', 'runtime', 'targets'],
     },
-    'commands/edit': { imports: ['command-line', 'commands', 'files', 'runtime', 'targets'] },
+    'commands/edit': { imports: ['agents', 'command-line', 'commands', 'files', 'runtime', 'targets'] },
     'commands/explain': {
       imports: ['command-line', 'commands', 'questions', 'robots-file', 'runtime', 'sites'],
     },

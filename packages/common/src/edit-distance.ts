@@ -19,12 +19,12 @@ function cell(rows: readonly (readonly number[])[], i: number, j: number): numbe
   return rows[i]?.[j] ?? Infinity
 }
 
-/** A hint with the most similar known name; empty if none is similar. */
+/** A hint with the most similar known name, in upper or lower case; empty if none is similar. */
 export function nearestHint(name: string, known: readonly string[]): string {
-  const short = name.slice(0, 100)
+  const short = name.slice(0, 100).toLowerCase()
   const most = Math.max(2, name.length / 3)
   const [nearest] = known
-    .map((one) => ({ one, distance: editDistance(short, one) }))
+    .map((one) => ({ one, distance: editDistance(short, one.toLowerCase()) }))
     .filter(({ distance }) => distance <= most)
     .toSorted((a, b) => a.distance - b.distance)
   return nearest === undefined ? '' : ` Did you mean "${nearest.one}"?`

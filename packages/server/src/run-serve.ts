@@ -1,6 +1,6 @@
-import { readSettings } from './config/read-settings.ts'
-import { helpText } from './config/serve-help.ts'
-import type { Settings } from './config/settings.ts'
+import { readSettings, type ReadSettings } from './config/read-settings.ts'
+import { mcpHelp, serveHelp } from './config/serve-help.ts'
+import { settings as settingsOfAll, type Settings } from './config/settings.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { startService, type RunningService } from './process/start-service.ts'
 import { untilStopped } from './process/until-stopped.ts'
@@ -46,44 +46,54 @@ export interface ServeOptions {
  * await runServe(['--port', '0'], { command: 'my-service', ...process })
  */
 export async function runServe(words: readonly string[], options: ServeOptions): Promise<void> {
-  await withSettings(words, options, async (settings) => {
-    const service = await startService(settings, options.env, { ownsProcess: true })
-    options.stdout.write(
-      `ruly listens on ${service.url} (playground: ${service.url}/, API: ${service.url}/docs)\n`,
-    )
-    await untilStopped(options.env, () => service.reload(() => readSettings(words, options.env).settings))
-    await service.stop()
-  })
+  const { settings, asks } = readSettings(words, options.env)
+  if (asks !== 'run') {
+    options.stdout.write(answerTo(asks, serveHelp(options.command), settings))
+    return
+  }
+  const service = await startService(settings, options.env, { ownsProcess: true })
+  options.stdout.write(
+    `ruly listens on ${service.url} (playground: ${service.url}/, API: ${service.url}/docs)\n`,
+  )
+  await untilStopped(options.env, () => service.reload(() => readSettings(words, options.env).settings))
+  await service.stop()
 }
 
 /**
  * Serves MCP over standard input and output until the input ends.
  *
- * @param words the flags; those about HTTP have no effect
- * @param options the environment and the streams
- * @throws `ConfigError` for flags and settings that are wrong
+ * @param words the flags
+ * @param options the environment and the streams; settings of the environment that are about HTTP have no effect
+ * @throws `ConfigError` for flags and settings that are wrong, and for flags that have no effect here, such as `--port`
  * @example
  * await runMcp(['--store', 'memory'], { command: 'my-tools', ...process })
  */
 export async function runMcp(words: readonly string[], options: ServeOptions): Promise<void> {
-  await withSettings(words, options, (settings) => serveMcp(settings, options.env))
+  const { settings, asks } = readSettings(words, options.env, true)
+  if (asks === 'run') await serveMcp(settings, options.env)
+  else options.stdout.write(answerTo(asks, mcpHelp(options.command), withoutService(settings)))
 }
 
-async function withSettings(
-  words: readonly string[],
-  { command, env, stdout }: ServeOptions,
-  run: (settings: Settings) => Promise<void>,
-): Promise<void> {
-  const { settings, asks } = readSettings(words, env)
-  if (asks === 'help') stdout.write(helpText(command))
-  else if (asks === 'version') stdout.write(`${version}\n`)
-  else if (asks === 'print-config') stdout.write(printedSettings(settings))
-  else await run(settings)
+/** What an option prints after which nothing runs. */
+function answerTo(
+  asks: Exclude<ReadSettings['asks'], 'run'>,
+  help: string,
+  shown: Partial<Settings>,
+): string {
+  if (asks === 'help') return help
+  return asks === 'version' ? `${version}\n` : printedSettings(shown)
+}
+
+/** The settings that have an effect over standard input and output. */
+function withoutService(settings: Settings): Partial<Settings> {
+  const keys = new Set(settingsOfAll.filter(({ isForMcp }) => isForMcp === true).map(({ key }) => key))
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => keys.has(key)))
 }
 
 /** The settings as a configuration file that has the same effect. Passwords in URLs are left out. */
-function printedSettings(settings: Settings): string {
-  const shown = { ...settings, store: withoutPassword(settings.store) }
+function printedSettings(settings: Partial<Settings>): string {
+  const { store = '' } = settings
+  const shown = { ...settings, store: withoutPassword(store) }
   return `${JSON.stringify(shown, undefined, 2)}\n`
 }
 

@@ -22,7 +22,7 @@ export function addCommand(command: Command, parent: Parent): void {
     .command(name)
     .summary(command.summary)
     .description(command.description)
-    .usage(`${command.usage} [options]`)
+    .usage(`${command.usage} [options]`.trimStart())
     .addHelpText('after', () => commandHelp(command))
   if (alias !== undefined) parser.alias(alias)
   if (command.passesOptions === true) parser.allowUnknownOption().helpOption(false)

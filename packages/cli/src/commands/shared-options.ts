@@ -125,11 +125,22 @@ export const failed = {
 } as const
 
 /** The help about requests to sites. */
-export const askingSites = `Without --robots, ruly requests the robots.txt of each URL's site, or uses the cached copy while it is fresh.
-Errors and timeouts also produce a verdict: the access policy (--policy) decides it.
+export const aboutRequests = `Errors and timeouts also produce a verdict: the access policy (--policy) decides it.
 ruly identifies itself as ruly, not as the agent that you ask about. If a site serves a different file to each agent, set --user-agent.
 The cache is $XDG_CACHE_HOME/ruly or ~/.cache/ruly (macOS: ~/Library/Caches/ruly, Windows: %LOCALAPPDATA%\\ruly\\cache).`
 
-/** The help about histories. */
-export const askingPast = `With --history, what sites answer is added to a history; --at then answers as of a time, by what the history had then.
-It has answers under one access policy each: ask with the --policy and --dialect that it was written with.`
+/** The help about requests to sites, for commands with `--robots`. */
+export const askingSites = `Without --robots, ruly requests the robots.txt of each URL's site, or uses the cached copy while it is fresh.
+${aboutRequests}`
+
+/** The help about asking a history, for commands with `--at`. */
+export const aboutPast =
+  'With --history, what sites answer is added to a history; --at then answers as of a time, by what the history had then.'
+
+/** The help about what is in a history. */
+export const aboutHistory =
+  'A history has answers under one access policy each: ask with the --policy and --dialect that it was written with.'
+
+/** The help about histories, for commands with `--at` and `--dialect`. */
+export const askingPast = `${aboutPast}
+${aboutHistory}`

@@ -24,7 +24,7 @@ export function commandPage(command: Command, path: readonly string[]): string {
   } = command
   const name = path.join('-')
   const others = [path.slice(0, -1), ...commands.map((own) => [...path, own.name])]
-  const shown = [bold(path.join(' ')), italic(usage), passesOptions === true ? '' : italic('[options]')]
+  const shown = [bold(path.join(' ')), italic(usage), italic('[options]')]
   return [
     head(name),
     ...section('NAME', [text(`${name} - ${summary}`)]),

@@ -42,19 +42,50 @@ const nothingYet: Revision = {
   covers: () => false,
 }
 
-/** The hash of a commit; undefined for `HEAD` before the first commit. */
+/** The hash of a commit, also of a branch that only `origin` has; undefined for `HEAD` before the first commit. */
 async function commitOf(named: string, git: Git): Promise<string | undefined> {
+  const found = await hashOf(named, git)
+  if (found !== undefined) return found
+  await checkRepository(git)
+  if (named === 'HEAD') return undefined
+  const atOrigin = await hashOf(`origin/${named}`, git)
+  if (atOrigin !== undefined) return atOrigin
+  throw new UserError(
+    `the repository has no commit "${visible(named)}". Pass a branch, a tag or a hash${await fetchHint(named, git)}`,
+  )
+}
+
+/** The hash of a commit; undefined if git finds none. */
+async function hashOf(named: string, git: Git): Promise<string | undefined> {
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${named}^{commit}`]
   try {
     return textOf(await git(...words)).trim()
   } catch (error) {
-    if (!(error instanceof GitError)) throw error
-    await checkRepository(git)
-    if (named === 'HEAD') return undefined
-    throw new UserError(
-      `the repository has no commit "${visible(named)}". Pass a branch, a tag or a hash; in a shallow clone, fetch it first: git fetch --depth=1 origin ${visible(named)}`,
-    )
+    if (error instanceof GitError) return undefined
+    throw error
   }
+}
+
+/** What can be fetched, with or without steps to its ancestors: `main`, `origin/main`, `HEAD~2`, `v1.0^`. */
+const fetchable = /^(?:origin\/)?(@|\w[\w./-]*)((?:[~^]\d*)*)$/
+
+/** How to fetch a commit that a shallow clone lacks. `FETCH_HEAD` is right for a tag, a hash and a clone of a single branch too. */
+async function fetchHint(named: string, git: Git): Promise<string> {
+  const [, start, steps = ''] = fetchable.exec(named) ?? []
+  if (start === undefined) return '.'
+  const count = stepCount(steps)
+  const isThere = (await hashOf(start, git)) ?? (await hashOf(`origin/${start}`, git))
+  if (isThere !== undefined && count > 0)
+    return `; in a shallow clone, fetch more of its history first: git fetch --deepen=${count}`
+  return `; in a shallow clone, fetch it first: git fetch --depth=${count + 1} origin ${start}, then pass --base FETCH_HEAD${steps}`
+}
+
+/** How many commits `~2^` goes back: a number after `^` says which parent is meant. */
+function stepCount(steps: string): number {
+  return (steps.match(/[~^]\d*/g) ?? []).reduce(
+    (sum, step) => sum + (step.startsWith('~') ? Number(step.slice(1) || 1) : 1),
+    0,
+  )
 }
 
 async function checkRepository(git: Git): Promise<void> {

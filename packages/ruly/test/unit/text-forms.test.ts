@@ -118,6 +118,7 @@ describe('a hint', () => {
     ['crawl_delays!', ' Did you mean "crawl-delay"?'],
     ['crawl___delays', ' Did you mean "crawl-delay"?'],
     ['', ''],
+    ['DISALOW', ' Did you mean "disallow"?'],
   ])('for %j is %j', (name, hint) => {
     expect(nearestHint(name, known)).toBe(hint)
   })

@@ -12,8 +12,8 @@ export interface Flags {
   readonly asks: 'run' | 'help' | 'version' | 'print-config'
 }
 
-/** Reads a command line. Throws a `ConfigError` for what is no flag. */
-export function readFlags(words: readonly string[]): Flags {
+/** Reads a command line. Throws a `ConfigError` for what is no flag, and with `forMcp` for a flag that is about the service over HTTP. */
+export function readFlags(words: readonly string[], forMcp: boolean): Flags {
   const { tokens } = parseArgs({
     args: words.map(withValueAlone),
     options: optionsOfNode,
@@ -31,7 +31,7 @@ export function readFlags(words: readonly string[]): Flags {
     const { name, value } = token
     if (name === 'config') config = valueOf(name, value)
     else if (name === 'print-config' || name === 'help' || name === 'version') asks = name
-    else addValue(values, name, value)
+    else addValue(values, settingOf(name, forMcp), value)
   }
   return { values, config, asks }
 }
@@ -55,9 +55,17 @@ function withValueAlone(word: string): string {
   return setting === undefined ? word : `${word}=${setting.alone}`
 }
 
-function addValue(values: Record<string, unknown>, name: string, value: string | undefined): void {
+function settingOf(name: string, forMcp: boolean): Setting {
   const setting = settings.find(({ flag }) => flag === name)
   if (setting === undefined) throw new ConfigError(`unknown option --${name}. See --help.`)
+  if (forMcp && setting.isForMcp !== true)
+    throw new ConfigError(
+      `--${name} has no effect over standard input and output. Leave it out, or start the service, which offers MCP over HTTP: ruly serve or ruly-server.`,
+    )
+  return setting
+}
+
+function addValue(values: Record<string, unknown>, setting: Setting, value: string | undefined): void {
   const { key } = setting
   const given = givenValue(setting, value)
   values[key] = setting.isList ? [...((values[key] as unknown[] | undefined) ?? []), given] : given

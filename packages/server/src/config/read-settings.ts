@@ -19,10 +19,11 @@ export interface ReadSettings {
 /**
  * The settings of a service: flags override environment variables, which override the file.
  *
+ * @param forMcp whether flags without an effect over standard input and output are refused; in the other places they may be for the service
  * @throws `ConfigError` for the first one that is unknown or wrong
  */
-export function readSettings(words: readonly string[], env: Environment): ReadSettings {
-  const flags = readFlags(words)
+export function readSettings(words: readonly string[], env: Environment, forMcp = false): ReadSettings {
+  const flags = readFlags(words, forMcp)
   const file = flags.config ?? env['RULY_CONFIG']
   const inFile = file === undefined ? {} : readFile(file)
   const inEnvironment = Object.fromEntries(

@@ -15,6 +15,8 @@ interface SettingMeta {
   readonly isList?: true
   /** Whether it applies after SIGHUP, without a restart. */
   readonly isLive?: true
+  /** Whether it has an effect on MCP over standard input and output. */
+  readonly isForMcp?: true
 }
 
 const number = (least: number, most: number) => {
@@ -83,16 +85,19 @@ export const settingsSchema = z.strictObject({
   }),
   port: setting(port.default(8642), { value: 'N', description: 'the port to listen on; 0 for any free one' }),
   store: setting(z.string().min(1).default('lmdb'), {
+    isForMcp: true,
     value: 'PLACE',
     description:
       'where copies of robots.txt are kept: lmdb (in the cache folder of the user), lmdb:FILE, memory, or redis://HOST:PORT, which also shares turns',
   }),
   memory: setting(whole(1, 1_048_576).default(64), {
+    isForMcp: true,
     value: 'MB',
     description:
       'how much memory the robots.txt files of sites may take: once for checks, once for turns, and once more with --store memory',
   }),
   allowPrivate: setting(list(addresses).default([]), {
+    isForMcp: true,
     value: 'CIDR',
     alone: 'all',
     isList: true,
@@ -100,49 +105,59 @@ export const settingsSchema = z.strictObject({
       'allow sites at addresses that are not public: all of them, or only those of a block; on any port unless --ports says which',
   }),
   ports: setting(list(port).optional(), {
+    isForMcp: true,
     value: 'N',
     isList: true,
     description:
       'the ports of sites that may be connected to (default: 80 and 443, or all with --allow-private)',
   }),
   userAgent: setting(z.string().min(1).optional(), {
+    isForMcp: true,
     value: 'TEXT',
     description:
       'the User-Agent header of requests for robots.txt files and pages (default: ruly and its version)',
   }),
   agent: setting(z.string().min(1).max(1024).optional(), {
+    isForMcp: true,
     value: 'TOKEN',
     isLive: true,
     description: 'the agent that MCP tools answer for if a call names none; without it, every call must',
   }),
   allowFetch: setting(flag.default(false), {
+    isForMcp: true,
     isLive: true,
     description:
       'offer the MCP tool fetch_page, which fetches pages as the agent of --user-agent, if robots.txt and the owner permit it',
   }),
   dialect: setting(z.enum(Object.keys(dialects) as [string, ...string[]]).default('rfc9309'), {
+    isForMcp: true,
     value: 'NAME',
     description: 'the dialect that files are read in',
   }),
   access: setting(z.enum([...policiesByName.keys()] as [string, ...string[]]).optional(), {
+    isForMcp: true,
     value: 'NAME',
     description:
       'the access policy, which says what 4xx, 5xx and failures mean: rfc9309, google, strict, … (default: that of the dialect)',
   }),
   overrides: setting(z.string().min(1).optional(), {
+    isForMcp: true,
     value: 'FILE',
     isLive: true,
     description: 'exceptions for single sites, in JSON: allow, deny or delay, each with a reason',
   }),
   timeout: setting(number(0.001, 3600).default(30), {
+    isForMcp: true,
     value: 'SECONDS',
     description: 'the time limit for the robots.txt of one site',
   }),
   minGap: setting(number(0, 86_400).default(1), {
+    isForMcp: true,
     value: 'SECONDS',
     description: 'the least time between two turns at one site; a site may ask for more',
   }),
   lease: setting(number(0.001, 86_400).default(120), {
+    isForMcp: true,
     value: 'SECONDS',
     description: 'after how long a turn that was not given back ends',
   }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { readSettings } from '../../src/config/read-settings.ts'
-import { helpText } from '../../src/config/serve-help.ts'
+import { flagText, mcpHelp, serveHelp } from '../../src/config/serve-help.ts'
 import { holdsAddress, settings, type Settings } from '../../src/config/settings.ts'
 
 const of = (words: readonly string[], env: Record<string, string> = {}): Settings =>
@@ -73,9 +73,32 @@ describe('settings', () => {
   })
 
   it('are all in the help', () => {
-    const help = helpText('ruly serve')
+    const help = serveHelp('ruly serve')
     for (const { flag } of settings) expect(help).toContain(`--${flag}`)
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+    expect(help).toContain('run "ruly mcp"')
+    expect(serveHelp('ruly-server')).toContain('run "ruly-server mcp"')
+  })
+
+  it('are in the help of MCP if they have an effect there, and else refused as its flags', () => {
+    const forMcp = (words: readonly string[], env = {}) => readSettings(words, env, true).settings
+    const help = mcpHelp('ruly mcp')
+    expect(help).toContain('Offers MCP tools over standard input and output')
+    expect(help).not.toMatch(/HTTP|turns to|playground/)
+    for (const setting of settings)
+      expect([setting.flag, help.includes(`  ${flagText(setting)}`)]).toEqual([
+        setting.flag,
+        setting.isForMcp === true,
+      ])
+    for (const { flag, value } of settings.filter(({ isForMcp }) => isForMcp !== true))
+      expect(() => forMcp(value === undefined ? [`--${flag}`] : [`--${flag}`, '1']), flag).toThrow(
+        `--${flag} has no effect over standard input and output. Leave it out, or start the service, which offers MCP over HTTP: ruly serve or ruly-server.`,
+      )
+    expect(() => forMcp(['--prot', '1'])).toThrow('unknown option --prot')
+    expect(forMcp(['--store', 'memory'], { RULY_PORT: '1' })).toMatchObject({ store: 'memory', port: 1 })
+    expect(forMcp(['--config', file({ rate: 5, agent: 'ExampleBot' })])).toMatchObject({
+      agent: 'ExampleBot',
+    })
   })
 })
 

@@ -21,7 +21,7 @@ export const audit: Command = defineCommand({
     'Requests the robots.txt of each host, and shows in one table how it is served, which hosts serve the same file, whom it closes, whether its sitemaps answer, and its problems.',
   usage: 'FILE | URL | HOST | -...',
   operands: {
-    '<FILE...>':
+    '[FILE...]':
       'lists with a URL or a host on each line, URLs, hosts such as shop.example.com, or - for a list on standard input',
   },
   options,

@@ -31,6 +31,8 @@ export async function namedOrigins(
   words: readonly string[],
   context: RunContext,
 ): Promise<ReadonlySet<string>> {
+  if (words.length === 0)
+    throw new UserError('missing HOST: pass hosts, URLs or a list, such as: ruly audit example.com')
   checkStandardInput(words)
   const origins = new Set<string>()
   for (const word of words) {
@@ -47,10 +49,14 @@ export async function namedOrigins(
 /** A name that ends like that of a list is no host: a mistyped name is not looked up. */
 const listName = /\.(?:txt|csv|tsv|ndjson|jsonl|json|xml|log|gz|zst)$/i
 
+/** Whether an argument is a list. Throws a `UserError` for a word without a dot that is no file: it may be either. */
 function isList(word: string, cwd: string): boolean {
   if (word === standardInput) return true
   if (word.includes('://')) return false
-  return existsSync(pathFrom(cwd, word)) || listName.test(word) || !lacksScheme(word)
+  if (existsSync(pathFrom(cwd, word))) return true
+  if (/^[a-z0-9-]+$/i.test(word))
+    throw new UserError(`cannot read ${word}: no such file; for a host, pass https://${word}/`)
+  return listName.test(word) || !lacksScheme(word)
 }
 
 async function addList(path: string, origins: Set<string>, context: RunContext): Promise<void> {

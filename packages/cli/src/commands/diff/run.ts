@@ -1,10 +1,9 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
 import { dialectsByName, createDiffer, type Differ, visible } from '@ruly/lint'
 import type { Robots } from 'ruly'
-import { agentRegistry } from 'ruly/agents'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { noteAgents } from '../../agents/agent-notes.ts'
+import { misspeltHint, noteAgents } from '../../agents/agent-notes.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import { isOfSite, withSitesIf } from '../../targets/each-target.ts'
@@ -14,7 +13,6 @@ import { bothFiles, bothTargets, changedFiles, type ComparedFile } from './compa
 import { brokenGates } from './gate.ts'
 import type { DiffResult } from './change-tables.ts'
 import { resultsText } from './result-text.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Shows what agents gain and lose between two files, or in each file that changed since a revision. Exit code 1 if a gate is broken. */
 export const run: Run<DiffCommandOptions> = async (words, options, context) => {
@@ -92,8 +90,7 @@ function isNamed(agent: string, robots: Robots): boolean {
 
 /** The warning for such an agent, unless the registry knows it: a misspelled name would make a gate that never fails. */
 function unnamedText(agent: string, { agents }: Differ): string | undefined {
-  const known = agentRegistry.agents.map(({ token }) => token)
-  if (known.some((token) => token.toLowerCase() === agent.toLowerCase())) return undefined
-  const hint = nearestHint(agent, [...agents, ...known])
-  return `neither file names ${visible(agent)}: the changes for any other agent (*) apply.${visible(hint)}`
+  const hint = misspeltHint(agent, agents)
+  if (hint === undefined) return undefined
+  return `neither file names ${visible(agent)}: the changes for any other agent (*) apply.${hint}`
 }

@@ -2,6 +2,7 @@ import { UserError } from '@ruly/batch/internal'
 import { type RobotsEditor } from 'ruly/edit'
 
 import type { Run } from '../../command-line/define-command.ts'
+import { noteMisspelt } from '../../agents/agent-notes.ts'
 import { editFile } from './edit-file.ts'
 import { addRule } from './add-rule.ts'
 import type { EditOptions } from './command.ts'
@@ -14,8 +15,15 @@ export const run: Run<EditOptions> = async (words, options, context) => {
       "nothing to change. Pass at least one edit, such as --disallow 'GPTBot /private', --remove-agent or --sitemap.",
     )
   await editFile(words[0], options, context, (editor) => {
+    noteMisspelt(context.notes, agentsOf(options), editor.robots)
     for (const apply of edits) apply(editor)
   })
+}
+
+function agentsOf({ removeAgent = [], merge = [], ...rules }: EditOptions): readonly string[] {
+  const { removeAllow = [], removeDisallow = [], disallow = [], allow = [] } = rules
+  const ruled = [...removeAllow, ...removeDisallow, ...disallow, ...allow].map(({ agent }) => agent)
+  return [...removeAgent, ...merge, ...ruled]
 }
 
 /** The edits in a fixed order, independent of the options: removals first. */

@@ -1,8 +1,8 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import type { OptionValues } from '../../command-line/option.ts'
 import {
-  askingPast,
-  askingSites,
+  aboutRequests,
+  aboutPast,
   outputOption,
   pastOptions,
   quietOption,
@@ -36,7 +36,11 @@ export const fetch: Command = defineCommand({
     'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01':
       'the file as a history had it at the end of that day',
   },
-  notes: [askingSites, askingPast],
+  notes: [
+    aboutRequests,
+    `${aboutPast}
+A history has answers under one access policy each: ask with the --policy that it was written with.`,
+  ],
   exitCodes: {
     0: 'the site has a robots.txt, and it was printed',
     1: 'no usable robots.txt: the output says what applies instead',

@@ -3,7 +3,7 @@ import type { OptionValues } from '../../command-line/option.ts'
 import { firstMoment } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
-  askingPast,
+  aboutHistory,
   dialect,
   eventFormat,
   history,
@@ -56,7 +56,7 @@ export const historyCommand: Command = defineCommand({
     'ruly history --history robots-history.mdb --import robots.warc.gz':
       'add what an archive has, for --at of ruly check as well',
   },
-  notes: [askingPast],
+  notes: [aboutHistory],
   exitCodes: {
     0: 'the history has something about each site',
     2: 'usage error, or the history cannot be read',

@@ -7,7 +7,10 @@ export const mcp: Command = defineCommand({
   description:
     'Serves the MCP tools of @ruly/server over standard input and output, for AI assistants that start it themselves.',
   usage: '',
-  operands: { '[OPTION...]': 'the options of "ruly serve" about sites, stores and MCP tools' },
+  operands: {
+    '[OPTION...]':
+      'the options of "ruly serve" about sites, stores and MCP tools: "ruly mcp --help" lists them',
+  },
   options: [],
   passesOptions: true,
   examples: {

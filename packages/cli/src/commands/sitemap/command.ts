@@ -3,8 +3,8 @@ import type { OptionValues } from '../../command-line/option.ts'
 import { absoluteUrl, wholeNumber } from '../../command-line/value-parsers.ts'
 import { formatNames } from '../../runtime/answer-writer.ts'
 import {
+  aboutRequests,
   answerFormats,
-  askingSites,
   dialect,
   failed,
   outputOption,
@@ -59,7 +59,7 @@ export const sitemap: Command = defineCommand({
   notes: [
     `The sitemaps are those that robots.txt names, else /sitemap.xml; indexes are followed. ruly obeys the robots.txt of the sites that they are on.
 A problem with one sitemap is a note (an object with "problem" in JSON), and the others are read: docs/sitemaps.md.`,
-    askingSites,
+    aboutRequests,
   ],
   exitCodes: {
     0: 'URLs were found; with --check, all are allowed',

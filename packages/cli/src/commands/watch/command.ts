@@ -81,8 +81,8 @@ export const watch: Command = defineCommand({
   options,
   examples: {
     'ruly watch https://example.com/ --every 1h': 'print what changes, until Ctrl-C',
-    "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'":
-      'a job for cron or CI: exit code 1 if Googlebot has lost a path since the last run',
+    "ruly watch https://example.com/ --once --state FOLDER --fail-on 'Googlebot loses /products'":
+      'a job for cron or CI: exit code 1 if Googlebot has lost a path since the last run; keep this folder between the runs (a cache or an artifact), or every run is the first one and passes',
     'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt':
       'send a signed request for each change of many sites',
     'ruly watch https://example.com/ --output events.ndjson -q': 'append the events to a file',

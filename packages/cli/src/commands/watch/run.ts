@@ -73,6 +73,7 @@ async function withFolder(
   const failures = options.failures ?? 3
   try {
     const gates = options.failOn ?? []
+    const tally: RoundTally = { firsts: 0, folder: folder.path }
     const watcher = createWatcher({
       client,
       folder,
@@ -83,12 +84,15 @@ async function withFolder(
       everyMs: options.every ?? (options.once === true ? leastIntervalMs : hourMs),
       reportsEdits: options.edits !== false,
       brokenGates: (differ) => brokenGates(gates, differ).map(({ gate }) => gate),
-      onRequest: (watch, isFirst) => notes.note(requestNote(watch, isFirst, failures)),
+      onRequest(watch, isFirst) {
+        if (isFirst) tally.firsts++
+        notes.note(requestNote(watch, isFirst, failures))
+      },
       onDeliveryFailure: (sink, { message }) =>
         notes.note(`the ${sink} has not taken an event: ${visible(message)}. It is tried again.`),
     })
     await addSites(watcher, words, options, { ...context, signal })
-    if (options.once === true) await oneRound(watcher, options, context, signal)
+    if (options.once === true) await oneRound(watcher, options, { ...context, signal, tally })
     else await watcher.run(signal)
     signal.throwIfAborted()
   } finally {
@@ -149,15 +153,29 @@ function siteUrl(url: string): string {
   throw new UserError(`cannot watch ${visible(url)}: the scheme must be http or https.`)
 }
 
+/** How many sites were requested without an earlier state, and the folder of the states. */
+interface RoundTally {
+  firsts: number
+  readonly folder: string
+}
+
 async function oneRound(
   watcher: Watcher,
   { failOn }: WatchCommandOptions,
-  { notes, outcome }: RunContext,
-  signal: AbortSignal,
+  {
+    notes,
+    outcome,
+    signal,
+    tally,
+  }: RunContext & { readonly signal: AbortSignal; readonly tally: Readonly<RoundTally> },
 ): Promise<void> {
   const round = await watcher.round(signal)
   const { notDue, unreachable, undelivered } = round
   const count = watcher.sites().length
+  if (failOn !== undefined && tally.firsts > 0)
+    notes.note(
+      `nothing to compare with yet for ${tally.firsts} of ${count} sites. Keep ${visible(tally.folder)} between the runs, or every run is the first one and passes.`,
+    )
   if (notDue > 0) notes.note(`${notDue} of ${count} sites are not due yet.`)
   const [first] = unreachable
   if (first !== undefined)

@@ -187,6 +187,80 @@ broken: Googlebot loses /products
     expect(await told(repository, ['--limit', '1'])).toEqual(['robots.txt gains /a loses /b loses /c'])
   })
 
+  describe('in a shallow clone', () => {
+    /** A clone of the last commit of `next`, as actions/checkout makes it. */
+    const shallowClone = () => {
+      const origin = createRepository({ 'robots.txt': 'User-agent: *\nDisallow: /1\n' })
+      for (const path of ['/2', '/3']) {
+        origin.write('robots.txt', `User-agent: *\nDisallow: ${path}\n`)
+        origin.commit(path)
+      }
+      origin.git('checkout', '--quiet', '-b', 'next')
+      origin.write('robots.txt', good)
+      origin.commit('next')
+      const clone = createRepository({})
+      clone.git('remote', 'add', 'origin', `file://${origin.path}`)
+      const refspec = '+refs/heads/next:refs/remotes/origin/next'
+      clone.git('fetch', '--quiet', '--no-tags', '--depth=1', 'origin', refspec)
+      clone.git('checkout', '--quiet', '--force', '--detach', 'refs/remotes/origin/next')
+      clone.git('branch', '--quiet', '-D', 'main')
+      return clone
+    }
+    const missing = async ({ path }: Repository, base: string) => {
+      const { code, stderr } = await ruly(['diff', '--base', base], { cwd: path })
+      expect(code, base).toBe(2)
+      return stderr
+    }
+    /** The first paths that a base had disallowed. */
+    const gained = async ({ path }: Repository, base: string) => {
+      const { stdout } = await ruly(['diff', '--base', base, '--json'], { cwd: path })
+      const [file] = JSON.parse(stdout) as readonly FileResult[]
+      return file?.changes.filter(({ kind }) => kind === 'gains').map(({ example }) => example)
+    }
+
+    it('names a cure that works for a branch', async () => {
+      const clone = shallowClone()
+      for (const base of ['main', 'origin/main'])
+        expect(await missing(clone, base)).toBe(
+          `ruly: the repository has no commit "${base}". Pass a branch, a tag or a hash; in a shallow clone, fetch it first: git fetch --depth=1 origin main, then pass --base FETCH_HEAD\n`,
+        )
+      clone.git('fetch', '--depth=1', 'origin', 'main')
+      for (const base of ['FETCH_HEAD', 'main', 'origin/main'])
+        expect(await gained(clone, base), base).toEqual(['/3'])
+    })
+
+    it('names a cure that works for the ancestors of a commit that is there', async () => {
+      const clone = shallowClone()
+      for (const [base, count] of [
+        ['HEAD~2', 2],
+        ['HEAD^', 1],
+        ['next~1^1', 2],
+        ['@^^', 2],
+      ])
+        expect(await missing(clone, String(base))).toContain(
+          `in a shallow clone, fetch more of its history first: git fetch --deepen=${count}\n`,
+        )
+      clone.git('fetch', '--deepen=2')
+      expect(await gained(clone, 'HEAD~2')).toEqual(['/2'])
+      expect(await gained(clone, 'next~1^1')).toEqual(['/2'])
+    })
+
+    it('names a cure that works for the ancestors of a branch that is not there', async () => {
+      const clone = shallowClone()
+      expect(await missing(clone, 'main~2')).toContain(
+        'fetch it first: git fetch --depth=3 origin main, then pass --base FETCH_HEAD~2\n',
+      )
+      clone.git('fetch', '--depth=3', 'origin', 'main')
+      expect(await gained(clone, 'FETCH_HEAD~2')).toEqual(['/1'])
+    })
+
+    it('names none for what cannot be fetched', async () => {
+      const clone = shallowClone()
+      for (const base of ['--upload-pack=x', ':/first', 'a b', '$(x)'])
+        expect(await missing(clone, base)).toMatch(/Pass a branch, a tag or a hash\.\n$/)
+    })
+  })
+
   it('says what is missing: a commit, a repository, a file, an argument', async () => {
     const repository = createRepository({ 'robots.txt': good })
     const said = async (words: readonly string[], cwd = repository.path) => {

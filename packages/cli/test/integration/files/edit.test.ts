@@ -75,6 +75,53 @@ describe('ruly block', () => {
     expect((await run(['block'])).code).toBe(2)
     expect(text()).toBe(before)
   })
+
+  it('refuses a file in the place of an agent', async () => {
+    writeFileSync(join(folder, 'site.v2'), before)
+    for (const file of [
+      'robots.txt',
+      'public/robots.txt',
+      'GPTBot.txt',
+      'robots.txt.bak',
+      './robots',
+      'site.v2',
+    ])
+      expect(await run(['block', 'GPTBot', file])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `ruly: expected an agent, got ${file}. Pass the file with --file, such as --file ${file}.\n`,
+      })
+    expect((await run(['block', 'GPTBot', '-'])).stderr).toContain(
+      'got standard input. Pass the file with --file',
+    )
+    expect(text()).toBe(before)
+    writeFileSync(join(folder, 'bigsur.ai'), '')
+    for (const agent of ['AddThis.com', '008', 'bigsur.ai', 'W3C_Validator', 'crawler.example'])
+      expect((await run(['block', agent])).code, agent).toBe(0)
+  })
+
+  it('refuses what is no set of agents, though it looks like one', async () => {
+    for (const word of ['training', 'AI', 'ai-search'])
+      expect(await run(['block', word])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `ruly: there is no set of agents named "${word}". The sets are ai, search, all. For an agent of this name, run: ruly edit --disallow '${word} /'\n`,
+      })
+    expect(text()).toBe(before)
+  })
+
+  it('says where an agent may be misspelt, and continues', async () => {
+    expect(await run(['block', 'GTPBot', 'serch'])).toEqual({
+      code: 0,
+      stdout: 'robots.txt\n',
+      stderr:
+        'ruly: no agent named GTPBot is known. Did you mean "GPTBot"?\nruly: no agent named serch is known. Did you mean "search"?\n',
+    })
+    expect(mayFetch('GTPBot', '/')).toEqual([false])
+    for (const agents of [['GTPBot'], ['gptbot', 'bingbot', 'EntirelyNewCrawlerOfOurs', '*']])
+      expect((await run(['block', ...agents, '--diff'])).stderr).not.toContain('is known')
+    expect((await run(['block', 'Googlbot', '-q'])).stderr).toBe('')
+  })
 })
 
 describe('ruly edit', () => {
@@ -111,6 +158,18 @@ describe('ruly edit', () => {
     expect((await run(['edit', '-', '--disallow', '* /y'], 'User-agent: *\nDisallow: /x\n')).stdout).toBe(
       'User-agent: *\nDisallow: /x\nDisallow: /y\n',
     )
+  })
+
+  it('says where an agent may be misspelt, and continues', async () => {
+    const edits = ['--disallow', 'Googlbot /q', '--remove-agent', 'OtherBott', '--merge', 'OtherBot']
+    expect(await run(['edit', ...edits])).toEqual({
+      code: 0,
+      stdout: 'robots.txt\n',
+      stderr:
+        'ruly: no agent named OtherBott is known. Did you mean "OtherBot"?\nruly: no agent named Googlbot is known. Did you mean "Googlebot"?\n',
+    })
+    expect(mayFetch('Googlbot', '/q')).toEqual([false])
+    expect((await run(['edit', '--remove-agent', 'Googlbot'])).stderr).toBe('')
   })
 
   it('says what cannot be written', async () => {

@@ -194,7 +194,8 @@ ${site.url}/bad.xml: status 404
     [['no-such-list.txt'], 'cannot read no-such-list.txt'],
     [['-', '-'], 'standard input can be read only once'],
     [['-'], 'there is no host to audit'],
-    [[], "missing required argument 'FILE"],
+    [[], 'missing HOST: pass hosts, URLs or a list'],
+    [['localhost'], 'cannot read localhost: no such file; for a host, pass https://localhost/'],
   ])('refuses %j', async (words, message) => {
     expect(await ask(['audit', ...words])).toEqual({
       code: 2,

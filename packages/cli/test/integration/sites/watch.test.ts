@@ -101,6 +101,29 @@ describe('ruly watch --once', () => {
     expect(rowsOf<WatchEvent>(ran).map(({ data }) => data.broken)).toEqual([['Googlebot loses /products']])
   })
 
+  it('says with --fail-on how many sites it cannot compare yet, once for all', async () => {
+    const sites = [await start(file(open)), await start(status(503)), await start(file(open))]
+    const state = join(folder.path, 'nothing-to-compare')
+    const once = async (count: number, ...options: readonly string[]) => {
+      const urls = sites.slice(0, count).map(({ url }) => url)
+      const { code, stderr } = await ask(['watch', ...urls, '--once', '--state', state, ...options])
+      expect(code).toBe(0)
+      return stderr.split('\n').filter((line) => line.includes('compare'))
+    }
+    const gate = ['--fail-on', 'Googlebot loses /products']
+    const told = (count: string) => [
+      `ruly: nothing to compare with yet for ${count} sites. Keep ${state} between the runs, or every run is the first one and passes.`,
+    ]
+    expect(await once(2, ...gate)).toEqual(told('2 of 2'))
+    ageWatches(state)
+    expect(await once(3, ...gate)).toEqual(told('2 of 3'))
+    ageWatches(state)
+    sites[1]?.answer(file(open))
+    expect(await once(2, ...gate)).toEqual(told('1 of 2'))
+    expect(await once(2, ...gate)).toEqual([])
+    expect(await once(3)).toEqual([])
+  })
+
   it('says that a site without a file allows everything', async () => {
     const { site, round } = await watchedSite()
     site.answer(status(404))

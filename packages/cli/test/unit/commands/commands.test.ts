@@ -7,7 +7,7 @@ const commands = await allCommands()
 
 describe('the definitions of commands', () => {
   for (const [path, definition] of everyCommand(commands)) {
-    const { operands, options, examples, exitCodes } = definition
+    const { operands, options, examples, exitCodes, notes = [] } = definition
     describe(`of ruly ${path.join(' ')}`, () => {
       it('has examples, each of which the program parses', async () => {
         const lines = Object.keys(examples).flatMap((commandLine) => commandLine.split('\n'))
@@ -30,6 +30,11 @@ describe('the definitions of commands', () => {
         for (const means of [...Object.values(operands), ...Object.values(exitCodes)])
           expect(means).not.toBe('')
         expect(Object.keys(exitCodes)).toEqual(expect.arrayContaining(['0', '2']))
+      })
+
+      it('has every option that its notes name', () => {
+        const named = notes.flatMap((note) => note.match(/--[a-z-]+[a-z]/g) ?? [])
+        expect(options.map(({ name }) => `--${name}`)).toEqual(expect.arrayContaining(named))
       })
 
       it('has options that stand beside none of those they conflict with', () => {
