@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -52,7 +53,7 @@ export function openShared(path: string): SharedDatabase {
 
 function open(path: string): SharedDatabase {
   const database = openLmdb(path)
-  const shared = new SharedDatabase(database, identityOf(path), path)
+  const shared = new SharedDatabase(database, identityOf(path), realpathSync(path))
   try {
     // This process may have been the one that noted an older number.
     shared.correctNumber()
@@ -227,10 +228,13 @@ type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
 const isLittleEndian = endianness() === 'LE'
 
 /** Opens an LMDB file, made for this user only if it is not there. One that was cut short is set aside, with a warning. */
-export function openLmdb(path: string): LmdbDatabase {
+export function openLmdb(name: string): LmdbDatabase {
   const { open: openDatabase } = loadLmdb()
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (isCut(path)) setAside(path)
+  mkdirSync(dirname(name), { recursive: true, mode: 0o700 })
+  const wasCut = isCut(name)
+  // LMDB puts its lock file beside the name: two names of a file would have a lock file each, and two processes would write at once.
+  const path = realpathSync(name)
+  if (wasCut) setAside(path)
   if (prepareLockFile(`${path}-lock`) || statSync(path).size === 0) expectRoom(path)
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+
+import { createLmdbStore } from '../../../src/store/lmdb-store.ts'
+import { askStore } from '../../support/store/ask-store.ts'
+import { createFolder } from '../../support/store/folder.ts'
+
+const folder = createFolder()
+const KEY = 'https://example.com'
+const FAR = Date.UTC(2100, 0)
+
+const supportOf = (name: string): string =>
+  fileURLToPath(new URL(`../../support/store/${name}`, import.meta.url))
+
+describe('an LMDB file that is opened by a symbolic link', () => {
+  it('has one lock file, whichever name it is opened by', async () => {
+    const path = join(folder, 'file.mdb')
+    const link = join(folder, 'link.mdb')
+    symlinkSync(path, link)
+    const store = createLmdbStore({ path: link })
+    await store.set(KEY, { bytes: new Uint8Array(3), expiresAt: FAR })
+    expect([`${path}-lock`, `${link}-lock`].map(existsSync)).toEqual([true, false])
+    expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toMatchObject({ get: 3, after: 7 })
+    expect((await store.get(KEY))?.bytes).toHaveLength(7)
+    await store.set(KEY, { bytes: new Uint8Array(9), expiresAt: FAR })
+    expect(askStore({ kind: 'lmdb', place: path, key: KEY })).toMatchObject({ get: 9 })
+    await store.close()
+  })
+})
