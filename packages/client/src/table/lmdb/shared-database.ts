@@ -229,6 +229,7 @@ const isLittleEndian = endianness() === 'LE'
 
 /** Opens an LMDB file, made for this user only if it is not there. One that was cut short is set aside, with a warning. */
 export function openLmdb(name: string): LmdbDatabase {
+  expectOpenable()
   const { open: openDatabase } = loadLmdb()
   mkdirSync(dirname(name), { recursive: true, mode: 0o700 })
   const wasCut = isCut(name)
@@ -338,6 +339,23 @@ function expectRoom(path: string): void {
     writeFileSync(probe, Buffer.alloc(ROOM_BYTES), { mode: 0o600 })
   } finally {
     rmSync(probe, { force: true })
+  }
+}
+
+/** LMDB has the file open twice, and its lock file. The pages are read with one more. */
+const FILES_OPEN = 4
+
+/**
+ * Throws where this process may not open so many files more: if LMDB cannot open one of its three, that ends the process (a segmentation fault).
+ *
+ * Before the package is loaded: a `package.json` that cannot be opened is none for Node from then on. Tried on this module's own file.
+ */
+function expectOpenable(): void {
+  const files: number[] = []
+  try {
+    while (files.length < FILES_OPEN) files.push(openSync(new URL(import.meta.url), 'r'))
+  } finally {
+    for (const file of files) closeSync(file)
   }
 }
 
