@@ -38,6 +38,9 @@ const MISNUMBERED = Symbol('misnumbered')
 /** How many transactions pass until the next look for readers that were killed: LMDB frees no page that one of them may read. */
 const WRITES_A_LOOK = 64
 
+/** How often in a row a transaction may have the number of an older commit, until it is no accident: each time, another process opened the file just then. */
+const MOST_MISNUMBERED = 1000
+
 const opened = new Map<string, SharedDatabase>()
 
 /**
@@ -71,8 +74,10 @@ export class SharedDatabase {
   readonly database: LmdbDatabase
   readonly #identity: string
   readonly #path: string
+  readonly #lockFile: string
   #users = 0
   #seen: number | undefined
+  #checked: number | undefined
   #depth = 0
   #writes = 0
 
@@ -80,6 +85,7 @@ export class SharedDatabase {
     this.database = database
     this.#identity = identity
     this.#path = path
+    this.#lockFile = identityOf(lockFileOf(path))
     opened.set(identity, this)
   }
 
@@ -109,21 +115,23 @@ export class SharedDatabase {
   /** Runs work as one transaction, or as a part of the one that runs. */
   transact<Result>(work: () => Result): Result {
     this.#lookForReaders()
-    for (;;) {
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       const done = this.database.transactionSync(() => this.#numbered(work))
       if (done !== MISNUMBERED) return done.result
       this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   /** The same, together with others that wait. */
   async write<Result>(work: () => Result): Promise<Result> {
     this.#lookForReaders()
-    for (;;) {
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       const done = await committed(this.database.transaction(() => this.#numbered(work)))
       if (done !== MISNUMBERED) return done.result
       this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   /**
@@ -136,7 +144,9 @@ export class SharedDatabase {
   correctNumber(): void {
     // Not in a transaction of another process, and in one that writes nothing, which leaves no trace.
     this.database.transactionSync(() => {
-      if (this.#isMisnumbered()) noteCommit(`${this.#path}-lock`, this.#lastCommit())
+      if (!this.#isMisnumbered()) return
+      this.#expectLockFile()
+      noteCommit(lockFileOf(this.#path), this.#lastCommit())
     })
   }
 
@@ -154,12 +164,12 @@ export class SharedDatabase {
 
   /** Has the next read see a commit, unless it is within a transaction, which does. */
   #readSince(commit: number): void {
-    this.database.resetReadTxn()
-    // As often as other processes open the file and note an older commit.
-    while (!this.isWriting && !this.#isReadingSince(commit)) {
-      this.correctNumber()
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       this.database.resetReadTxn()
+      if (this.isWriting || this.#isReadingSince(commit)) return
+      this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   #isReadingSince(commit: number): boolean {
@@ -184,8 +194,19 @@ export class SharedDatabase {
 
   /** Does a transaction's work, unless the transaction has a wrong number. In an object: LMDB would wait for a promise with its transaction open. */
   #numbered<Result>(work: () => Result): { readonly result: Result } | typeof MISNUMBERED {
-    if (!this.isWriting && this.#isMisnumbered()) return MISNUMBERED
+    if (!this.isWriting) {
+      const number = this.database.getWriteTxnId()
+      // Once for all that are committed together.
+      if (number !== this.#checked) this.#expectLockFile()
+      this.#checked = number
+      if (this.#isMisnumbered()) return MISNUMBERED
+    }
     return { result: this.#counted(work) }
+  }
+
+  /** Throws where others no longer have the lock file that this process has: they would write at the same time. */
+  #expectLockFile(): void {
+    if (identityOf(lockFileOf(this.#path)) !== this.#lockFile) throw lockFileLost(this.#path)
   }
 
   #counted<Result>(work: () => Result): Result {
@@ -236,7 +257,7 @@ export function openLmdb(name: string): LmdbDatabase {
   // LMDB puts its lock file beside the name: two names of a file would have a lock file each, and two processes would write at once.
   const path = realpathSync(name)
   if (wasCut) setAside(path)
-  if (prepareLockFile(`${path}-lock`) || statSync(path).size === 0) expectRoom(path)
+  if (prepareLockFile(lockFileOf(path)) || statSync(path).size === 0) expectRoom(path)
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,
     encoding: 'binary',
@@ -306,7 +327,7 @@ function setAside(path: string): void {
   const aside = `${path}.cut`
   renameSync(path, aside)
   try {
-    renameSync(`${path}-lock`, `${aside}-lock`)
+    renameSync(lockFileOf(path), lockFileOf(aside))
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) throw error
   }
@@ -372,6 +393,15 @@ function checkPages(path: string, database: LmdbDatabase): void {
     reading.done()
     closeSync(file)
   }
+}
+
+function lockFileOf(path: string): string {
+  return `${path}-lock`
+}
+
+function lockFileLost(path: string): Error {
+  const message = `${lockFileOf(path)} was removed or replaced while ${path} was open`
+  return Object.assign(new Error(message), { code: 'LMDB_LOCK_FILE_LOST' })
 }
 
 function lmdbDamaged(path: string, { page, is }: Damage): Error {

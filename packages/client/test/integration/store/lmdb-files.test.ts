@@ -48,3 +48,23 @@ describe.skipIf(process.platform === 'win32')('an LMDB file in a process that ma
     expect(results).toEqual([tooFew, tooFew, tooFew, tooFew, 'done'])
   })
 })
+
+describe.skipIf(process.platform === 'win32')('an LMDB file whose lock file is gone while it is open', () => {
+  it.each([
+    ['a read', 'get', 'replaced'],
+    ['a write', 'set', 'replaced'],
+    ['a write', 'set', 'removed'],
+  ])('is an error of %s that tells how to go on (%s, %s)', (_, use, fate) => {
+    const path = join(folder, `lock ${use} ${fate}.mdb`)
+    const command = [supportOf('without-lock-file.mjs'), path, use, fate]
+    const { stdout, stderr, status } = spawnSync(process.execPath, command, {
+      encoding: 'utf8',
+      timeout: 10_000,
+    })
+    expect(status, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toBe(
+      `store-not-usable: The store at ${path} cannot be used: ${path}-lock was removed or replaced while ${path} was open. ` +
+        'End all processes that use the file, then start them again.',
+    )
+  })
+})
