@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -322,15 +323,34 @@ function isCut(path: string): boolean {
   }
 }
 
-/** Moves a file that was cut short out of the way, with its lock file: a process that has it open continues with both. */
+/**
+ * Has a file that was cut short out of the way when it returns.
+ *
+ * Processes that see the cut at the same time do so one after another, and each looks again: one that has made a new file may have put rows into
+ * it. They wait for each other by a transaction on a file that stays there. LMDB ends the transaction of a process that is killed.
+ */
 function setAside(path: string): void {
-  const aside = `${path}.cut`
-  renameSync(path, aside)
+  const turns = openLmdb(`${path}.cut-turns`)
+  try {
+    turns.transactionSync(() => {
+      if (isCut(path)) moveAside(path)
+    })
+  } finally {
+    void turns.close()
+  }
+}
+
+/** Moves a file, with its lock file: a process that has it open has both. The lock file goes first: who finds a new file must find no old one beside it. */
+function moveAside(path: string): void {
+  let aside = `${path}.cut`
+  for (let number = 2; existsSync(aside) || existsSync(lockFileOf(aside)); number++)
+    aside = `${path}.cut-${number}`
   try {
     renameSync(lockFileOf(path), lockFileOf(aside))
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) throw error
   }
+  renameSync(path, aside)
   closeSync(openSync(path, 'a', 0o600))
   const message = `${path} was cut short: it ends before rows that it says it has. It is now ${aside}, and an empty file is in its place.`
   process.emitWarning(new RobotsError('store-not-usable', message))

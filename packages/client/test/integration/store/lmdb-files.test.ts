@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -66,5 +67,46 @@ describe.skipIf(process.platform === 'win32')('an LMDB file whose lock file is g
       `store-not-usable: The store at ${path} cannot be used: ${path}-lock was removed or replaced while ${path} was open. ` +
         'End all processes that use the file, then start them again.',
     )
+  })
+})
+
+describe('an LMDB file that was cut short', () => {
+  async function cutFile(name: string): Promise<string> {
+    const path = join(folder, name)
+    const store = createLmdbStore({ path })
+    await store.set(KEY, { bytes: new Uint8Array(300_000), expiresAt: FAR })
+    await store.close()
+    truncateSync(path, 200_000)
+    return path
+  }
+
+  it('is set aside once by processes that open it at the same time, and no row of the new file is lost', async () => {
+    const path = await cutFile('cut.mdb')
+    const [slowRename, asker] = [supportOf('slow-rename.mjs'), supportOf('store-asker.mjs')]
+    const slow = spawn(process.execPath, ['--import', slowRename, asker, 'lmdb', path, 'slow', '5', ''], {
+      env: { ...process.env, GO_ON: `${path}.go-on` },
+    })
+    await once(slow.stdout, 'data')
+    expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toMatchObject({ get: null, after: 7 })
+    writeFileSync(`${path}.go-on`, '')
+    expect(await once(slow, 'close')).toEqual([0, null])
+
+    const store = createLmdbStore({ path })
+    const found = await Promise.all([KEY, 'slow'].map((key) => store.get(key)))
+    await store.close()
+    expect(found.map((entry) => entry?.bytes.length)).toEqual([7, 5])
+    expect(statSync(`${path}.cut`).size).toBe(200_000)
+    expect(existsSync(`${path}.cut-2`)).toBe(false)
+  })
+
+  it('is set aside beside those that were before it, and the warning names it', async () => {
+    const path = await cutFile('cut again.mdb')
+    writeFileSync(`${path}.cut`, 'of before')
+    writeFileSync(`${path}.cut-2-lock`, 'of before')
+    const { after, stderr } = askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })
+    expect(after).toBe(7)
+    expect(stderr).toContain(`It is now ${path}.cut-3, and an empty file is in its place.`)
+    expect(statSync(`${path}.cut-3`).size).toBe(200_000)
+    expect(readFileSync(`${path}.cut`, 'utf8')).toBe('of before')
   })
 })
