@@ -93,8 +93,7 @@ describe('a history in LMDB', () => {
     const times: number[] = []
     for await (const { at } of history.entries(site)) {
       times.push(at / day)
-      if (times.length === 2)
-        await open({ path, maxAgeMs: day / 2, clock: { now: () => 5 * day } }).sweep()
+      if (times.length === 2) await open({ path, maxAgeMs: day / 2, clock: { now: () => 5 * day } }).sweep()
     }
     expect(times).toEqual([1, 2, 4, 5, 6])
   })
@@ -106,8 +105,7 @@ describe('a history in LMDB', () => {
     const entries = history.entries(site)[Symbol.asyncIterator]()
     await entries.next()
     const database = openLmdb(path)
-    for (const key of Array.from(database.getKeys({})))
-      if (key.includes(':file:')) await database.remove(key)
+    for (const key of Array.from(database.getKeys({}))) if (key.includes(':file:')) await database.remove(key)
     await database.close()
     await expect(entries.next()).rejects.toMatchObject({ code: 'store-not-usable' })
   })

@@ -33,22 +33,29 @@ describe('an LMDB file that is opened by a symbolic link', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('an LMDB file in a process that may open few files more', () => {
-  it('is an error that tells the limit, not the end of the process', () => {
-    const path = join(folder, 'few.mdb')
-    const command = [process.execPath, supportOf('with-few-files.mjs'), path]
-    const { stdout, stderr, status } = spawnSync('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...command], {
-      encoding: 'utf8',
-      timeout: 30_000,
+describe.skipIf(process.platform === 'win32')(
+  'an LMDB file in a process that may open few files more',
+  () => {
+    it('is an error that tells the limit, not the end of the process', () => {
+      const path = join(folder, 'few.mdb')
+      const command = [process.execPath, supportOf('with-few-files.mjs'), path]
+      const { stdout, stderr, status } = spawnSync(
+        'sh',
+        ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...command],
+        {
+          encoding: 'utf8',
+          timeout: 30_000,
+        },
+      )
+      expect(status, stderr).toBe(0)
+      const results = JSON.parse(stdout) as readonly string[]
+      const tooFew = expect.stringMatching(
+        `^The store at ${path} cannot be used: EMFILE: .* Raise the limit of open files.$`,
+      ) as string
+      expect(results).toEqual([tooFew, tooFew, tooFew, tooFew, 'done'])
     })
-    expect(status, stderr).toBe(0)
-    const results = JSON.parse(stdout) as readonly string[]
-    const tooFew = expect.stringMatching(
-      `^The store at ${path} cannot be used: EMFILE: .* Raise the limit of open files.$`,
-    ) as string
-    expect(results).toEqual([tooFew, tooFew, tooFew, tooFew, 'done'])
-  })
-})
+  },
+)
 
 describe.skipIf(process.platform === 'win32')('an LMDB file whose lock file is gone while it is open', () => {
   it.each([
