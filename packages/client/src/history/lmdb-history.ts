@@ -128,7 +128,11 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
     async *entries(origin) {
       const site = siteName(origin)
       const rows = await read(() => Array.from(rowsOf(table, site)))
-      for (const row of rows) yield await read(() => readEntry(table, site, row))
+      for (const row of rows) {
+        // A sweep may have removed it meanwhile, with its file.
+        const entry = await read(() => (table.has(row.key) ? readEntry(table, site, row) : undefined))
+        if (entry !== undefined) yield entry
+      }
     },
     observedChanges: (origin) => read(() => countChanges(rowsOf(table, siteName(origin)))),
     sweep: () => table.during(() => sweeper.sweep()),

@@ -19,6 +19,10 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['LMDB_DAMAGED'],
     cure: 'Delete it and the file beside it with "-lock" at the end of its name, and it is made again, or put a copy in their place.',
   },
+  {
+    codes: ['LMDB_LOCK_FILE_LOST'],
+    cure: 'End all processes that use the file, then start them again.',
+  },
   { codes: ['EMFILE', 'ENFILE'], cure: 'Raise the limit of open files.' },
   { codes: ['EIO', '5'], cure: 'See that the disk is sound and not full.' },
   {

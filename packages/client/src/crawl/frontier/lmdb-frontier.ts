@@ -54,7 +54,10 @@ export function createLmdbFrontier(options: LmdbFrontierOptions): LmdbFrontier {
   let last = lastNumber(table)
   let taken = -1
 
+  /** Within a transaction. */
   function insert(urls: readonly string[]): void {
+    // Another frontier on the file may have added some.
+    last = Math.max(last, lastNumber(table))
     for (const url of urls) {
       const key = PAGES + digestOf(url)
       if (table.has(key)) continue

@@ -3,10 +3,12 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -37,6 +39,9 @@ const MISNUMBERED = Symbol('misnumbered')
 /** How many transactions pass until the next look for readers that were killed: LMDB frees no page that one of them may read. */
 const WRITES_A_LOOK = 64
 
+/** How often in a row a transaction may have the number of an older commit, until it is no accident: each time, another process opened the file just then. */
+const MOST_MISNUMBERED = 1000
+
 const opened = new Map<string, SharedDatabase>()
 
 /**
@@ -52,7 +57,7 @@ export function openShared(path: string): SharedDatabase {
 
 function open(path: string): SharedDatabase {
   const database = openLmdb(path)
-  const shared = new SharedDatabase(database, identityOf(path), path)
+  const shared = new SharedDatabase(database, identityOf(path), realpathSync(path))
   try {
     // This process may have been the one that noted an older number.
     shared.correctNumber()
@@ -70,8 +75,10 @@ export class SharedDatabase {
   readonly database: LmdbDatabase
   readonly #identity: string
   readonly #path: string
+  readonly #lockFile: string
   #users = 0
   #seen: number | undefined
+  #checked: number | undefined
   #depth = 0
   #writes = 0
 
@@ -79,6 +86,7 @@ export class SharedDatabase {
     this.database = database
     this.#identity = identity
     this.#path = path
+    this.#lockFile = identityOf(lockFileOf(path))
     opened.set(identity, this)
   }
 
@@ -108,21 +116,23 @@ export class SharedDatabase {
   /** Runs work as one transaction, or as a part of the one that runs. */
   transact<Result>(work: () => Result): Result {
     this.#lookForReaders()
-    for (;;) {
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       const done = this.database.transactionSync(() => this.#numbered(work))
       if (done !== MISNUMBERED) return done.result
       this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   /** The same, together with others that wait. */
   async write<Result>(work: () => Result): Promise<Result> {
     this.#lookForReaders()
-    for (;;) {
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       const done = await committed(this.database.transaction(() => this.#numbered(work)))
       if (done !== MISNUMBERED) return done.result
       this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   /**
@@ -135,7 +145,9 @@ export class SharedDatabase {
   correctNumber(): void {
     // Not in a transaction of another process, and in one that writes nothing, which leaves no trace.
     this.database.transactionSync(() => {
-      if (this.#isMisnumbered()) noteCommit(`${this.#path}-lock`, this.#lastCommit())
+      if (!this.#isMisnumbered()) return
+      this.#expectLockFile()
+      noteCommit(lockFileOf(this.#path), this.#lastCommit())
     })
   }
 
@@ -153,12 +165,12 @@ export class SharedDatabase {
 
   /** Has the next read see a commit, unless it is within a transaction, which does. */
   #readSince(commit: number): void {
-    this.database.resetReadTxn()
-    // As often as other processes open the file and note an older commit.
-    while (!this.isWriting && !this.#isReadingSince(commit)) {
-      this.correctNumber()
+    for (let tries = 0; tries < MOST_MISNUMBERED; tries++) {
       this.database.resetReadTxn()
+      if (this.isWriting || this.#isReadingSince(commit)) return
+      this.correctNumber()
     }
+    throw lockFileLost(this.#path)
   }
 
   #isReadingSince(commit: number): boolean {
@@ -183,8 +195,19 @@ export class SharedDatabase {
 
   /** Does a transaction's work, unless the transaction has a wrong number. In an object: LMDB would wait for a promise with its transaction open. */
   #numbered<Result>(work: () => Result): { readonly result: Result } | typeof MISNUMBERED {
-    if (!this.isWriting && this.#isMisnumbered()) return MISNUMBERED
+    if (!this.isWriting) {
+      const number = this.database.getWriteTxnId()
+      // Once for all that are committed together.
+      if (number !== this.#checked) this.#expectLockFile()
+      this.#checked = number
+      if (this.#isMisnumbered()) return MISNUMBERED
+    }
     return { result: this.#counted(work) }
+  }
+
+  /** Throws where others no longer have the lock file that this process has: they would write at the same time. */
+  #expectLockFile(): void {
+    if (identityOf(lockFileOf(this.#path)) !== this.#lockFile) throw lockFileLost(this.#path)
   }
 
   #counted<Result>(work: () => Result): Result {
@@ -227,11 +250,15 @@ type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
 const isLittleEndian = endianness() === 'LE'
 
 /** Opens an LMDB file, made for this user only if it is not there. One that was cut short is set aside, with a warning. */
-export function openLmdb(path: string): LmdbDatabase {
+export function openLmdb(name: string): LmdbDatabase {
+  expectOpenable()
   const { open: openDatabase } = loadLmdb()
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (isCut(path)) setAside(path)
-  if (prepareLockFile(`${path}-lock`) || statSync(path).size === 0) expectRoom(path)
+  mkdirSync(dirname(name), { recursive: true, mode: 0o700 })
+  const wasCut = isCut(name)
+  // LMDB puts its lock file beside the name: two names of a file would have a lock file each, and two processes would write at once.
+  const path = realpathSync(name)
+  if (wasCut) setAside(path)
+  if (prepareLockFile(lockFileOf(path)) || statSync(path).size === 0) expectRoom(path)
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,
     encoding: 'binary',
@@ -296,15 +323,34 @@ function isCut(path: string): boolean {
   }
 }
 
-/** Moves a file that was cut short out of the way, with its lock file: a process that has it open continues with both. */
+/**
+ * Has a file that was cut short out of the way when it returns.
+ *
+ * Processes that see the cut at the same time do so one after another, and each looks again: one that has made a new file may have put rows into
+ * it. They wait for each other by a transaction on a file that stays there. LMDB ends the transaction of a process that is killed.
+ */
 function setAside(path: string): void {
-  const aside = `${path}.cut`
-  renameSync(path, aside)
+  const turns = openLmdb(`${path}.cut-turns`)
   try {
-    renameSync(`${path}-lock`, `${aside}-lock`)
+    turns.transactionSync(() => {
+      if (isCut(path)) moveAside(path)
+    })
+  } finally {
+    void turns.close()
+  }
+}
+
+/** Moves a file, with its lock file: a process that has it open has both. The lock file goes first: who finds a new file must find no old one beside it. */
+function moveAside(path: string): void {
+  let aside = `${path}.cut`
+  for (let number = 2; existsSync(aside) || existsSync(lockFileOf(aside)); number++)
+    aside = `${path}.cut-${number}`
+  try {
+    renameSync(lockFileOf(path), lockFileOf(aside))
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) throw error
   }
+  renameSync(path, aside)
   closeSync(openSync(path, 'a', 0o600))
   const message = `${path} was cut short: it ends before rows that it says it has. It is now ${aside}, and an empty file is in its place.`
   process.emitWarning(new RobotsError('store-not-usable', message))
@@ -337,6 +383,23 @@ function expectRoom(path: string): void {
   }
 }
 
+/** LMDB has the file open twice, and its lock file. The pages are read with one more. */
+const FILES_OPEN = 4
+
+/**
+ * Throws where this process may not open so many files more: if LMDB cannot open one of its three, that ends the process (a segmentation fault).
+ *
+ * Before the package is loaded: a `package.json` that cannot be opened is none for Node from then on. Tried on this module's own file.
+ */
+function expectOpenable(): void {
+  const files: number[] = []
+  try {
+    while (files.length < FILES_OPEN) files.push(openSync(new URL(import.meta.url), 'r'))
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}
+
 /** Reads the pages of a file that LMDB has open, and has not read. */
 function checkPages(path: string, database: LmdbDatabase): void {
   if (!isLittleEndian) return
@@ -350,6 +413,15 @@ function checkPages(path: string, database: LmdbDatabase): void {
     reading.done()
     closeSync(file)
   }
+}
+
+function lockFileOf(path: string): string {
+  return `${path}-lock`
+}
+
+function lockFileLost(path: string): Error {
+  const message = `${lockFileOf(path)} was removed or replaced while ${path} was open`
+  return Object.assign(new Error(message), { code: 'LMDB_LOCK_FILE_LOST' })
 }
 
 function lmdbDamaged(path: string, { page, is }: Damage): Error {

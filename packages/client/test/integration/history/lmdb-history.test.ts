@@ -83,6 +83,33 @@ describe('a history in LMDB', () => {
     expect(await history.at(site, 89 * day)).toBeUndefined()
   })
 
+  it('gives what is still there where a sweep removes entries while they are read', async () => {
+    const path = pathOf()
+    const history = open({ path })
+    for (let at = 1; at <= 6; at++) {
+      const file = randomBytes(1000).toString('hex')
+      await history.add(site, historyEntry({ at: at * day, file }))
+    }
+    const times: number[] = []
+    for await (const { at } of history.entries(site)) {
+      times.push(at / day)
+      if (times.length === 2) await open({ path, maxAgeMs: day / 2, clock: { now: () => 5 * day } }).sweep()
+    }
+    expect(times).toEqual([1, 2, 4, 5, 6])
+  })
+
+  it('is an error while entries are read where the file of one that is there is not', async () => {
+    const path = pathOf()
+    const history = open({ path })
+    for (const at of [1, 2]) await history.add(site, historyEntry({ at, file: `file ${at}` }))
+    const entries = history.entries(site)[Symbol.asyncIterator]()
+    await entries.next()
+    const database = openLmdb(path)
+    for (const key of Array.from(database.getKeys({}))) if (key.includes(':file:')) await database.remove(key)
+    await database.close()
+    await expect(entries.next()).rejects.toMatchObject({ code: 'store-not-usable' })
+  })
+
   it('forgets old entries of a site while new ones come', async () => {
     let now = 0
     const history = open({ maxAgeMs: day, clock: { now: () => now } })

@@ -73,6 +73,21 @@ describe('a frontier in LMDB', () => {
     expect(taken).toEqual(urls)
   })
 
+  it('loses no URL where another frontier on its file has added some meanwhile', async () => {
+    const path = newPath()
+    {
+      await using one = createLmdbFrontier({ path })
+      await using other = createLmdbFrontier({ path })
+      await one.add(['https://a.example/1'])
+      await other.add(['https://a.example/2'])
+      const [page] = await one.take(1)
+      if (page === undefined) throw new Error('nothing waits')
+      await one.finish(page, ['https://a.example/3'])
+    }
+    await using frontier = createLmdbFrontier({ path })
+    expect(await urlsOf(frontier)).toEqual(['https://a.example/2', 'https://a.example/3'])
+  })
+
   it('says what is wrong with its file, and that it is closed', async () => {
     const path = newPath()
     writeFileSync(path, 'no LMDB')
