@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { createRobotsClient } from '../../../src/index.ts'
-import { createWatcher, openWatchFolder } from '../../../src/watching.ts'
+import { createWatcher, openWatchFolder, type WatchSink } from '../../../src/watching.ts'
 import { hour, minute, patient, userAgent } from '../../support/clients.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { createFolder } from '../../support/store/folder.ts'
@@ -15,8 +15,14 @@ const other = 'https://other.example'
 const never = new AbortController().signal
 const failure = { code: 'store-not-usable' }
 
-/** A watcher, the sites that it has requested, and its folder, which can be taken away. `onRequest` runs before a site answers. */
-async function watcherWith({ onRequest = (): void => undefined } = {}) {
+interface Options {
+  /** Runs before a site answers. */
+  readonly onRequest?: () => void
+  readonly sinks?: readonly WatchSink[]
+}
+
+/** A watcher, the sites that it has requested, which always answer otherwise, and its folder, which can be taken away. */
+async function watcherWith({ onRequest = () => undefined, sinks = [] }: Options = {}) {
   const path = join(parent, crypto.randomUUID())
   const clock = fakeClock()
   const requested: string[] = []
@@ -27,7 +33,7 @@ async function watcherWith({ onRequest = (): void => undefined } = {}) {
     async fetch(url) {
       requested.push(new URL(url).origin)
       onRequest()
-      return new Response('User-agent: *\nDisallow: /private\n')
+      return new Response(`User-agent: *\nDisallow: /${requested.length}\n`)
     },
   })
   const folder = await openWatchFolder(path)
@@ -35,7 +41,7 @@ async function watcherWith({ onRequest = (): void => undefined } = {}) {
     client,
     folder,
     everyMs: hour,
-    sinks: [],
+    sinks,
     clock,
     random: () => 0,
     concurrency: 1,
@@ -120,4 +126,21 @@ it('a round that is aborted leaves the sites due that it has not requested', asy
   expect(requested).toEqual([site, other])
   await clock.advance(hour)
   expect(await watcher.round(never)).toMatchObject({ requested: 2 })
+})
+
+it('an event whose delivery was cut short is delivered in the next round', async () => {
+  const ids: string[] = []
+  const ending = new AbortController()
+  const deliver: WatchSink['deliver'] = async ({ id }, signal) => {
+    ids.push(id)
+    ending.abort()
+    signal.throwIfAborted()
+  }
+  const { watcher, clock } = await watcherWith({ sinks: [{ name: 'test', deliver }] })
+  await watcher.add(site)
+  await watcher.round(never)
+  await clock.advance(hour)
+  await expect(watcher.round(ending.signal)).rejects.toThrow('aborted')
+  expect(await watcher.round(never)).toMatchObject({ requested: 0, undelivered: 0 })
+  expect(ids).toEqual([ids[0], ids[0]])
 })
