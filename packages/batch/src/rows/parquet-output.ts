@@ -60,10 +60,7 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
         .finish()
         .then(() => file.commit())
         .catch(failed),
-    async close() {
-      await file.discard()
-      await release()
-    },
+    close: () => file.discard().finally(release),
   }
 }
 
