@@ -108,7 +108,10 @@ export function redisResults({ redis, host }: QueueConnection): ResultStore {
     draft: async (name) => draftPath(name),
     async keep(name, draft) {
       // The fastest level: rows take a tenth of their size even so.
-      const packed = await buffer(createReadStream(draft).pipe(createGzip({ level: 1 })))
+      const gzip = createGzip({ level: 1 })
+      // Errors surface when reading from gzip.
+      pipeline(createReadStream(draft), gzip, () => undefined)
+      const packed = await buffer(gzip)
       await rm(draft)
       if (packed.length > maxPackedBytes)
         throw new UserError('the result is too large for Redis. Pass --results FOLDER or --results s3://…')
