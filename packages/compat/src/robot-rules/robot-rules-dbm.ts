@@ -35,10 +35,12 @@ export class RobotRulesDbm extends RobotRules {
     // What is wrong with the arguments is thrown here, before the file is open.
     void new RobotRules(name, { clock })
     const storage = openLmdbStorage({ path: file })
-    super(name, { clock, storage })
-    if (this.agent() === undefined) {
+    try {
+      super(name, { clock, storage })
+      if (this.agent() === undefined) throw new Error('No agent name specified')
+    } catch (error) {
       storage.close()
-      throw new Error('No agent name specified')
+      throw error
     }
     this.#clock = clock
     this.#storage = storage
