@@ -61,7 +61,11 @@ export async function openRowOutput<Progress>(
   try {
     const opened = await openOutput(job, output)
     const close = async (): Promise<void> => {
-      await opened.close().finally(release)
+      try {
+        await opened.close()
+      } finally {
+        await release()
+      }
     }
     return { ...opened, close }
   } catch (error) {

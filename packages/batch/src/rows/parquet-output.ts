@@ -60,7 +60,13 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
         .finish()
         .then(() => file.commit())
         .catch(failed),
-    close: () => file.discard().finally(release),
+    async close() {
+      try {
+        await file.discard()
+      } finally {
+        await release()
+      }
+    },
   }
 }
 

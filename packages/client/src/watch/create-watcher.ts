@@ -143,25 +143,14 @@ export function createWatcher(options: WatchOptions): Watcher {
       alarm.ring()
       const visits = await Promise.all(visiting)
       for (const delivery of deliveries) await delivery.drain(signal)
-      return {
-        requested: visits.length,
-        notDue: watched.size - visits.length,
-        failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
-        unreachable: await unreachableSites(watched.keys(), visits, checked),
-        events: visits.flatMap(({ event }) => event ?? []),
-        undelivered: Math.max(0, ...deliveries.map((delivery) => delivery.waiting())),
-      }
+      const undelivered = Math.max(0, ...deliveries.map((delivery) => delivery.waiting()))
+      return { ...(await roundOf(visits, [...watched.keys()], checked)), undelivered }
     },
-    async run(signal) {
-      const ending = new AbortController()
-      const either = AbortSignal.any([signal, ending.signal])
-      const tasks = [
-        requestWhenDue({ watched, alarm, clock, concurrency, visit }, either),
-        ...deliveries.map((delivery) => delivery.run(either)),
-      ].map((task) => task.catch((error: unknown) => ending.abort(error)))
-      await Promise.all(tasks)
-      if (!signal.aborted) throw ending.signal.reason
-    },
+    run: (signal) =>
+      together(signal, [
+        (either) => requestWhenDue({ watched, alarm, clock, concurrency, visit }, either),
+        ...deliveries.map((delivery) => (either: AbortSignal) => delivery.run(either)),
+      ]),
   }
 }
 
@@ -238,6 +227,32 @@ async function request(
   return { watch, event }
 }
 
+async function roundOf(
+  visits: readonly Visit[],
+  sites: readonly string[],
+  options: CheckedWatchOptions,
+): Promise<Omit<WatchRound, 'undelivered'>> {
+  return {
+    requested: visits.length,
+    notDue: sites.length - visits.length,
+    failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
+    unreachable: await unreachableSites(sites, visits, options),
+    events: visits.flatMap(({ event }) => event ?? []),
+  }
+}
+
+/** Runs tasks until the signal aborts; ends all with the first that fails. */
+async function together(
+  signal: AbortSignal,
+  tasks: readonly ((signal: AbortSignal) => Promise<void>)[],
+): Promise<void> {
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
+  const fail = (error: unknown): void => ending.abort(error)
+  await Promise.all(tasks.map((task) => task(either).catch(fail)))
+  if (!signal.aborted) throw ending.signal.reason
+}
+
 /** A site that is unreachable. */
 export interface UnreachableSite {
   /** Scheme, host and port. */
@@ -248,7 +263,7 @@ export interface UnreachableSite {
 
 /** The sites that are reported as unreachable and have not answered since: by their visits, or if they were not due, by the folder. */
 async function unreachableSites(
-  sites: Iterable<string>,
+  sites: readonly string[],
   visits: readonly Visit[],
   options: CheckedWatchOptions,
 ): Promise<readonly UnreachableSite[]> {

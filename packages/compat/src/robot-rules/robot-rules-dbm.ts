@@ -29,6 +29,7 @@ export class RobotRulesDbm extends RobotRules {
    * @param options where the time comes from
    * @throws `Error` where neither has a name, or without a file; `RobotsError` where the file cannot be used
    */
+  // oxlint-disable-next-line constructor-super -- Without it, an error is thrown.
   constructor(name: string | undefined, file: string, options: RobotRulesDbmOptions = {}) {
     if (!file) throw new TypeError('RobotRulesDbm: filename required')
     const { clock = () => Date.now() } = options

@@ -6,7 +6,7 @@ import { RobotRulesDbm } from '../../dist/robot-rules/robot-rules-dbm.js'
 const [path] = process.argv.slice(2)
 let error
 try {
-  new RobotRulesDbm('n'.repeat(1_000_000), path)
+  void new RobotRulesDbm('n'.repeat(1_000_000), path)
 } catch ({ message }) {
   error = message
 }
