@@ -4,9 +4,9 @@ import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /**
- * Locks a file for this process; resolves to the function that releases the lock.
+ * Locks a file; resolves to the function that releases the lock.
  *
- * Throws a `UserError` if another live process of this machine holds it; the lock of a killed process is ignored.
+ * Throws a `UserError` if this or another live process of this machine holds it; the lock of a killed process is ignored.
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const { lockOf, takeProcessLock } = await import('@ruly/client/internal')
@@ -16,6 +16,8 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   })
   if ('release' in taken) return taken.release
   const { owner, lock } = taken
+  if (owner === process.pid)
+    throw new UserError(`${nameOf(path)} is locked by another job of this process. Wait until it ends.`)
   throw new UserError(
     `${nameOf(path)} is locked by process ${owner}. Wait until it ends; if it is not ruly, delete ${nameOf(lock)}.`,
   )

@@ -52,7 +52,7 @@ export interface RowOutput<Progress> {
 const intervalMs = 100
 const restFactor = 10
 
-/** Opens the output, resumes from the checkpoint, and locks the checkpoint against other processes. */
+/** Opens the output, resumes from the checkpoint, and locks the checkpoint against other jobs. */
 export async function openRowOutput<Progress>(
   job: RowJob<Progress>,
   output: Output,
@@ -61,8 +61,11 @@ export async function openRowOutput<Progress>(
   try {
     const opened = await openOutput(job, output)
     const close = async (): Promise<void> => {
-      await opened.close()
-      await release()
+      try {
+        await opened.close()
+      } finally {
+        await release()
+      }
     }
     return { ...opened, close }
   } catch (error) {

@@ -108,7 +108,10 @@ export function redisResults({ redis, host }: QueueConnection): ResultStore {
     draft: async (name) => draftPath(name),
     async keep(name, draft) {
       // The fastest level: rows take a tenth of their size even so.
-      const packed = await buffer(createReadStream(draft).pipe(createGzip({ level: 1 })))
+      const gzip = createGzip({ level: 1 })
+      // Errors surface when reading from gzip.
+      pipeline(createReadStream(draft), gzip, () => undefined)
+      const packed = await buffer(gzip)
       await rm(draft)
       if (packed.length > maxPackedBytes)
         throw new UserError('the result is too large for Redis. Pass --results FOLDER or --results s3://…')
@@ -152,9 +155,14 @@ async function s3Results(url: string): Promise<ResultStore> {
     async keep(name, draft) {
       const { size } = await stat(draft)
       const Body = createReadStream(draft)
+      const failing = new AbortController()
+      // The SDK does not listen for errors of a body: it would wait, and they would end the process.
+      Body.on('error', (error) => failing.abort(error))
       try {
-        await client.send(new s3.PutObjectCommand({ ...placeOf(name), Body, ContentLength: size }))
+        const put = new s3.PutObjectCommand({ ...placeOf(name), Body, ContentLength: size })
+        await client.send(put, { abortSignal: failing.signal })
       } catch (error) {
+        failing.signal.throwIfAborted()
         throw s3Error(error, 'write to', url)
       } finally {
         Body.destroy()

@@ -61,8 +61,11 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
         .then(() => file.commit())
         .catch(failed),
     async close() {
-      await file.discard()
-      await release()
+      try {
+        await file.discard()
+      } finally {
+        await release()
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -55,6 +55,27 @@ describe('bulk', () => {
       'GPTBot,https://a.example/private,false,rule,2,Disallow: /private,',
       'GPTBot,mailto:a@a.example,true,not-governed,,,',
     ])
+  })
+
+  it.each([
+    ['a checkpoint', { output: 'rows.csv', format: 'csv', checkpoint: 'rows.state' }, 'rows.state'],
+    ['a file of Parquet', { output: 'rows.parquet', format: 'parquet' }, 'rows.parquet'],
+  ] as const)('lets one job at a time write %s', async (_, options, locked) => {
+    const lists = [write('one-site.txt', 'https://a.example/a\n')]
+    const refusals: unknown[] = []
+    const sites = {
+      async robotsFor(url: string) {
+        refusals.push(await bulk(job).catch((error: Error) => error.message))
+        return parse(robots, { url: new URL('/robots.txt', url).href })
+      },
+    }
+    const job = { ...asked, lists, rules: { sites }, ...options }
+    expect(await bulk(job)).toEqual({ lines: 1, malformed: 0 })
+    expect(refusals).toEqual([
+      `${join(folder, locked)} is locked by another job of this process. Wait until it ends.`,
+    ])
+    expect(await bulk(job)).toEqual({ lines: 1, malformed: 0 })
+    expect(readdirSync(folder).filter((name) => name.includes('.lock'))).toEqual([])
   })
 
   it('throws what a user can fix', async () => {

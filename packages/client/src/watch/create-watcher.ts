@@ -75,10 +75,9 @@ const spread = 0.05
  */
 export function createWatcher(options: WatchOptions): Watcher {
   const checked = checkedWatchOptions(options)
-  const { folder, everyMs, sinks, clock, random, concurrency, onDeliveryFailure } = checked
+  const { folder, sinks, clock, random, concurrency, onDeliveryFailure } = checked
   const watched = new Map<string, Watched>()
   const alarm = createAlarm(clock)
-  const names = sinks.map(({ name }) => name)
   const deliveries = sinks.map((sink) =>
     createDeliveries({ folder, sink, clock, random, onFailure: onDeliveryFailure }),
   )
@@ -86,32 +85,44 @@ export function createWatcher(options: WatchOptions): Watcher {
     for (const delivery of deliveries) delivery.offer(site)
   }
 
-  /** A site that was removed meanwhile is not watched again. */
-  async function visitAndPlan(site: string, signal: AbortSignal): Promise<Visit> {
-    const entry = watched.get(site)
-    if (entry !== undefined) entry.due = Infinity
-    const visited = await visitSite(site, checked, signal)
-    if (visited.event !== undefined) offer(site)
-    const drift = everyMs * spread * random()
-    if (entry !== undefined) entry.due = dueOf(visited.watch, everyMs, clock) + drift
+  /** Takes up what the folder knows of a site; where that fails, the site is not watched. */
+  async function begin(site: string, entry: Watched): Promise<void> {
+    try {
+      const { outbox } = await planFirst(site, entry, checked)
+      if (outbox.length > 0) offer(site)
+      alarm.ring()
+    } catch (error) {
+      if (watched.get(site) === entry) watched.delete(site)
+      throw error
+    }
+    await forgetIfRemoved(site)
+  }
+
+  async function visit(site: string, entry: Watched, signal: AbortSignal): Promise<Visit> {
+    try {
+      const visited = await visitAndPlan(site, entry, checked, signal)
+      if (visited.event !== undefined) offer(site)
+      return visited
+    } finally {
+      await forgetIfRemoved(site)
+    }
+  }
+
+  /** A site that was removed while its file was written is not watched again. */
+  async function forgetIfRemoved(site: string): Promise<void> {
     if (!watched.has(site)) await folder.forget(site)
-    alarm.ring()
-    return visited
   }
 
   return {
     async add(url) {
       const site = siteOf(url)
-      if (watched.has(site)) return site
-      watched.set(site, { due: Infinity })
-      const before = await folder.read(site)
-      const known = withSinks(before, names)
-      // A site that was never requested is written, too: it is one of the folder.
-      if (before.askedAt === undefined || before.outbox.length > 0)
-        await folder.update(site, (watch) => withSinks(watch, names))
-      watched.set(site, { due: dueOf(known, everyMs, clock) })
-      if (known.outbox.length > 0) offer(site)
-      alarm.ring()
+      let entry = watched.get(site)
+      if (entry === undefined) {
+        entry = { due: Infinity }
+        watched.set(site, entry)
+        entry.begun = begin(site, entry)
+      }
+      await entry.begun
       return site
     },
     async remove(site) {
@@ -123,32 +134,23 @@ export function createWatcher(options: WatchOptions): Watcher {
     stateOf: async (site) => (watched.has(site) ? await folder.read(site) : undefined),
     async round(signal) {
       const now = elapsed(clock)
-      const due = [...watched].filter((entry) => entry[1].due <= now).map(([site]) => site)
       const slots = createSlots(concurrency)
-      const visiting = due.map((site) => slots.run(() => visitAndPlan(site, signal)))
+      const visiting = [...watched]
+        .filter(([, { due }]) => due <= now)
+        .map((due) => slots.run(() => visit(...due, signal)))
       // Nothing may be under way when this rejects: the folder may be given to another process then.
       await Promise.allSettled(visiting)
+      alarm.ring()
       const visits = await Promise.all(visiting)
       for (const delivery of deliveries) await delivery.drain(signal)
-      return {
-        requested: visits.length,
-        notDue: watched.size - visits.length,
-        failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
-        unreachable: await unreachableSites(watched.keys(), visits, checked),
-        events: visits.flatMap(({ event }) => event ?? []),
-        undelivered: Math.max(0, ...deliveries.map((delivery) => delivery.waiting())),
-      }
+      const undelivered = Math.max(0, ...deliveries.map((delivery) => delivery.waiting()))
+      return { ...(await roundOf(visits, [...watched.keys()], checked)), undelivered }
     },
-    async run(signal) {
-      const ending = new AbortController()
-      const either = AbortSignal.any([signal, ending.signal])
-      const tasks = [
-        requestWhenDue({ watched, alarm, clock, concurrency, visit: visitAndPlan }, either),
-        ...deliveries.map((delivery) => delivery.run(either)),
-      ].map((task) => task.catch((error: unknown) => ending.abort(error)))
-      await Promise.all(tasks)
-      if (!signal.aborted) throw ending.signal.reason
-    },
+    run: (signal) =>
+      together(signal, [
+        (either) => requestWhenDue({ watched, alarm, clock, concurrency, visit }, either),
+        ...deliveries.map((delivery) => (either: AbortSignal) => delivery.run(either)),
+      ]),
   }
 }
 
@@ -165,11 +167,50 @@ interface Visit {
   readonly event: WatchEvent | undefined
 }
 
+/** Sets when a site that is added is due. One that was never requested is written, too: it is one of the folder. */
+async function planFirst(
+  site: string,
+  entry: Watched,
+  { folder, sinks, everyMs, clock }: CheckedWatchOptions,
+): Promise<SiteWatch> {
+  const names = sinks.map(({ name }) => name)
+  const before = await folder.read(site)
+  const isKept = before.askedAt !== undefined && before.outbox.length === 0
+  const known = isKept ? before : await folder.update(site, (watch) => withSinks(watch, names))
+  entry.due = dueOf(known, everyMs, clock)
+  return known
+}
+
+/** Requests a site, and sets when it is due next. If that fails, a request that was begun counts. */
+async function visitAndPlan(
+  site: string,
+  entry: Watched,
+  options: CheckedWatchOptions,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { folder, everyMs, clock, random } = options
+  let due = elapsed(clock)
+  entry.due = Infinity
+  try {
+    const before = await folder.read(site)
+    signal.throwIfAborted()
+    await folder.noteRequest(site, clock.now())
+    due = elapsed(clock) + everyMs
+    const visited = await request(before, options, signal)
+    due = dueOf(visited.watch, everyMs, clock) + everyMs * spread * random()
+    return visited
+  } finally {
+    entry.due = due
+  }
+}
+
 /** Requests a site, and keeps what that shows together with the event that it is, which then waits for every sink. */
-async function visitSite(site: string, options: CheckedWatchOptions, signal: AbortSignal): Promise<Visit> {
-  const { client, folder, everyMs, sinks, clock, onRequest } = options
-  const { askedAt = -Infinity, known } = await folder.read(site)
-  await folder.noteRequest(site, clock.now())
+async function request(
+  { site, askedAt = -Infinity, known }: SiteWatch,
+  options: CheckedWatchOptions,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { client, folder, everyMs, sinks, onRequest } = options
   // The client may have requested it for others meanwhile: that is enough.
   const answer = await client.robotsFor(`${site}/`, { signal, askedSince: askedAt + everyMs })
   if (answer === undefined)
@@ -186,6 +227,32 @@ async function visitSite(site: string, options: CheckedWatchOptions, signal: Abo
   return { watch, event }
 }
 
+async function roundOf(
+  visits: readonly Visit[],
+  sites: readonly string[],
+  options: CheckedWatchOptions,
+): Promise<Omit<WatchRound, 'undelivered'>> {
+  return {
+    requested: visits.length,
+    notDue: sites.length - visits.length,
+    failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
+    unreachable: await unreachableSites(sites, visits, options),
+    events: visits.flatMap(({ event }) => event ?? []),
+  }
+}
+
+/** Runs tasks until the signal aborts; ends all with the first that fails. */
+async function together(
+  signal: AbortSignal,
+  tasks: readonly ((signal: AbortSignal) => Promise<void>)[],
+): Promise<void> {
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
+  const fail = (error: unknown): void => ending.abort(error)
+  await Promise.all(tasks.map((task) => task(either).catch(fail)))
+  if (!signal.aborted) throw ending.signal.reason
+}
+
 /** A site that is unreachable. */
 export interface UnreachableSite {
   /** Scheme, host and port. */
@@ -196,7 +263,7 @@ export interface UnreachableSite {
 
 /** The sites that are reported as unreachable and have not answered since: by their visits, or if they were not due, by the folder. */
 async function unreachableSites(
-  sites: Iterable<string>,
+  sites: readonly string[],
   visits: readonly Visit[],
   options: CheckedWatchOptions,
 ): Promise<readonly UnreachableSite[]> {
@@ -212,8 +279,10 @@ async function unreachableSites(
 
 /** A site that is watched. */
 interface Watched {
-  /** When it is due, by `elapsed`; Infinity while it is requested. */
+  /** When it is due, by `elapsed`; Infinity while it is added or requested. */
   due: number
+  /** Settles when it is added; undefined for a moment. */
+  begun?: Promise<void>
 }
 
 interface Requesting {
@@ -224,7 +293,7 @@ interface Requesting {
   /** How many sites are requested at the same time. */
   readonly concurrency: number
   /** Requests a site, and sets when it is due next. Sets it to Infinity at once. */
-  readonly visit: (site: string, signal: AbortSignal) => Promise<unknown>
+  readonly visit: (site: string, entry: Watched, signal: AbortSignal) => Promise<unknown>
 }
 
 /** The time between the beginnings with two sites: 20 in a second. */
@@ -239,14 +308,18 @@ async function requestWhenDue(
   const either = AbortSignal.any([signal, failing.signal])
   const underWay = new Set<Promise<void>>()
   while (!either.aborted) {
-    const [site, due] = earliest(watched)
-    if (site === undefined || due > elapsed(clock)) await alarm.until(due, either)
+    const next = earliest(watched)
+    const due = next?.[1].due ?? Infinity
+    if (next === undefined || due > elapsed(clock)) await alarm.until(due, either)
     else if (underWay.size >= concurrency) await Promise.race(underWay)
     else {
-      const task: Promise<void> = visit(site, either)
+      const task: Promise<void> = visit(...next, either)
         .then(() => undefined)
         .catch((error: unknown) => failing.abort(error))
-        .finally(() => underWay.delete(task))
+        .finally(() => {
+          underWay.delete(task)
+          alarm.ring()
+        })
       underWay.add(task)
       await createAlarm(clock).until(elapsed(clock) + betweenStartsMs, either)
     }
@@ -262,13 +335,8 @@ function dueOf(watch: SiteWatch, everyMs: number, clock: Clock): number {
 }
 
 /** The site that is due first; a scan, because even for ten thousand sites it takes less than the request that follows. */
-function earliest(watched: ReadonlyMap<string, Watched>): readonly [site: string | undefined, due: number] {
-  let first: string | undefined
-  let least = Infinity
-  for (const [site, { due }] of watched) {
-    if (due >= least) continue
-    first = site
-    least = due
-  }
-  return [first, least]
+function earliest(watched: ReadonlyMap<string, Watched>): readonly [string, Watched] | undefined {
+  let first: readonly [string, Watched] | undefined
+  for (const entry of watched) if (first === undefined || entry[1].due < first[1].due) first = entry
+  return first
 }

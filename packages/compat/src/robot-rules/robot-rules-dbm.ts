@@ -29,16 +29,19 @@ export class RobotRulesDbm extends RobotRules {
    * @param options where the time comes from
    * @throws `Error` where neither has a name, or without a file; `RobotsError` where the file cannot be used
    */
+  // oxlint-disable-next-line constructor-super -- Without it, an error is thrown.
   constructor(name: string | undefined, file: string, options: RobotRulesDbmOptions = {}) {
     if (!file) throw new TypeError('RobotRulesDbm: filename required')
     const { clock = () => Date.now() } = options
     // What is wrong with the arguments is thrown here, before the file is open.
     void new RobotRules(name, { clock })
     const storage = openLmdbStorage({ path: file })
-    super(name, { clock, storage })
-    if (this.agent() === undefined) {
+    try {
+      super(name, { clock, storage })
+      if (this.agent() === undefined) throw new Error('No agent name specified')
+    } catch (error) {
       storage.close()
-      throw new Error('No agent name specified')
+      throw error
     }
     this.#clock = clock
     this.#storage = storage

@@ -34,6 +34,15 @@ describeWithRedis('results in Redis', (server) => {
     connection.close()
   })
 
+  it('whose draft cannot be read are an error', async () => {
+    const connection = await connectToQueue(server.url, quiet)
+    const store = redisResults(connection)
+    const gone = await store.draft('gone.rows')
+    await expect(store.keep('gone.rows', gone)).rejects.toThrow('ENOENT')
+    expect(await store.has('gone.rows')).toBe(false)
+    connection.close()
+  })
+
   it('that are lost are an error that says what to do', async () => {
     const connection = await connectToQueue(server.url, quiet)
     const store = redisResults(connection)

@@ -59,11 +59,15 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
     }
   }
 
-  /** Delivers for a site that was offered; it may be offered again meanwhile. */
+  /** Delivers for a site that was offered; it may be offered again meanwhile, and stays offered if this fails. */
   async function attempt(site: string, waiting: WaitingSite, signal: AbortSignal): Promise<void> {
     sites.delete(site)
-    const isDone = await deliverFor(site, waiting, signal)
-    if (!isDone) sites.set(site, waiting)
+    let isDone = false
+    try {
+      isDone = await deliverFor(site, waiting, signal)
+    } finally {
+      if (!isDone) sites.set(site, waiting)
+    }
   }
 
   function earliest(): readonly [string, WaitingSite] | undefined {

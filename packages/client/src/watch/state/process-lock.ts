@@ -1,19 +1,28 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
-/** The lock of this process, or the live process that holds it, with the path of its lock. */
+/** The lock that was taken, or the live process that holds it, which may be this one, with the path of its lock. */
 export type ProcessLock =
   | { readonly release: () => Promise<void> }
   | { readonly owner: number; readonly lock: string }
 
+/** The files that are locked here, by real paths. A lock with the number of this process for any other was left by one that was killed. */
+const lockedHere = new Set<string>()
+
 /**
- * Locks a file for this process among those of this machine; the lock of a killed process is ignored.
+ * Locks a file among the processes of this machine, and within this one, but not between its threads; the lock of a killed process is ignored.
  *
  * Each process creates its own lock before it looks for others: of two that start at the same time, both may fail, but never do both succeed.
  */
 export async function takeProcessLock(path: string): Promise<ProcessLock> {
   const own = lockOf(path, process.pid)
-  const release = (): Promise<void> => rm(own, { force: true })
+  const file = join(await realpath(dirname(path)), basename(path))
+  if (lockedHere.has(file)) return { owner: process.pid, lock: own }
+  lockedHere.add(file)
+  let released: Promise<void> | undefined
+  // Once: after that the lock may be of whoever came next.
+  const release = (): Promise<void> =>
+    (released ??= rm(own, { force: true }).finally(() => lockedHere.delete(file)))
   try {
     await writeFile(own, '')
     for (const lock of await locksOf(path)) {

@@ -11,7 +11,7 @@ import type { SiteView } from './site-view.ts'
 import { newSiteWatch, type SiteWatch } from './site-watch.ts'
 import { siteHash } from './watch-event.ts'
 
-/** Where a watcher keeps what it knows, one file for each site. It is locked for one process. */
+/** Where a watcher keeps what it knows, one file for each site. It is locked: nobody else of this machine can open it. */
 export interface WatchFolder {
   /** The folder, as an absolute path. */
   readonly path: string
@@ -38,7 +38,7 @@ const suffix = '.watch'
  *
  * @param path the folder; it is made, for this user only, if it does not exist
  * @returns the folder, to be closed by you
- * @throws `RobotsError` `store-not-usable`: the folder cannot be made, or another live process of this machine uses it
+ * @throws `RobotsError` `store-not-usable`: the folder cannot be made, or is open in this or another live process of this machine
  * @example
  * const folder = await openWatchFolder('watch-state')
  * console.log(await folder.sites())
@@ -130,10 +130,11 @@ async function refuseOlder(folder: string): Promise<void> {
 async function locked(folder: string): Promise<() => Promise<void>> {
   const taken = await usable(folder, () => takeProcessLock(join(folder, 'watch')))
   if ('release' in taken) return taken.release
-  throw new RobotsError(
-    'store-not-usable',
-    `${folder} is used by process ${taken.owner}. Wait until it ends, or pass another folder; if it is not ruly, delete ${taken.lock}.`,
-  )
+  const message =
+    taken.owner === process.pid
+      ? `${folder} is open in this process already. Close it first, or pass another folder.`
+      : `${folder} is used by process ${taken.owner}. Wait until it ends, or pass another folder; if it is not ruly, delete ${taken.lock}.`
+  throw new RobotsError('store-not-usable', message)
 }
 
 async function usable<Result>(path: string, work: () => Promise<Result>): Promise<Result> {

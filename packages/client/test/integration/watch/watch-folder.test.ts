@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -23,9 +23,9 @@ describe('a watch folder', () => {
       isPage: false,
     } as const
     const known = { view, since: 1, seenAt: 2 }
-    const kept = await (
-      await openWatchFolder(path)
-    ).update(site, (watch) => ({ ...watch, known, askedAt: 2 }))
+    const folder = await openWatchFolder(path)
+    const kept = await folder.update(site, (watch) => ({ ...watch, known, askedAt: 2 }))
+    await folder.close()
     const next = await openWatchFolder(path)
     expect(await next.sites()).toEqual([site])
     expect(await next.read(site)).toEqual(kept)
@@ -96,6 +96,40 @@ describe('a watch folder', () => {
     await expect(openWatchFolder(path)).rejects.toThrow(`is used by process ${process.ppid}.`)
     expect(readdirSync(path)).toEqual([`watch.lock.${process.ppid}`])
     renameSync(join(path, `watch.lock.${process.ppid}`), join(path, 'watch.lock.999999999'))
+    const folder = await openWatchFolder(path)
+    await folder.close()
+    expect(readdirSync(path)).toEqual([])
+  })
+
+  it('is not opened while it is open in this process, by whatever name, and is after it was closed', async () => {
+    const path = join(parent, 'twice')
+    const folder = await openWatchFolder(path)
+    symlinkSync(path, `${path}-link`, 'junction')
+    for (const name of [path, `${path}-link`]) {
+      await expect(openWatchFolder(name)).rejects.toMatchObject({
+        code: 'store-not-usable',
+        message: `${name} is open in this process already. Close it first, or pass another folder.`,
+      })
+    }
+    expect(readdirSync(path)).toEqual([`watch.lock.${process.pid}`])
+    await folder.close()
+    const next = await openWatchFolder(path)
+    // As a second close of the first folder may come late.
+    await folder.close()
+    expect(readdirSync(path)).toEqual([`watch.lock.${process.pid}`])
+    await next.close()
+  })
+
+  it('is opened by one of two that try at the same time', async () => {
+    const path = join(parent, 'raced')
+    const tries = await Promise.allSettled([openWatchFolder(path), openWatchFolder(path)])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is opened if a killed process with the number of this one has left its lock', async () => {
+    const path = join(parent, 'same-number')
+    mkdirSync(path)
+    writeFileSync(join(path, `watch.lock.${process.pid}`), '')
     const folder = await openWatchFolder(path)
     await folder.close()
     expect(readdirSync(path)).toEqual([])

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { openLmdbStorage } from '../../../src/book/lmdb-storage.ts'
 import { RobotRules, RobotRulesDbm } from '../../../src/robot-rules/robot-rules-dbm.ts'
@@ -123,6 +125,22 @@ test('without a file, without a name, or with a file of another kind, it is an e
   rules.close()
   expect(() => rules.allowed('http://a.example/')).toThrow('is closed')
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a name that cannot be written is an error and leaves nothing open',
+  () => {
+    const file = join(root, 'full')
+    new RobotRulesDbm('Foo', file).close()
+    const program = fileURLToPath(new URL('../../support/dbm-on-full-disk.mjs', import.meta.url))
+    const limited = ['-c', 'ulimit -f 200; exec "$@"', 'sh', process.execPath, program, file]
+    const { stdout, stderr } = spawnSync('sh', limited, { encoding: 'utf8', timeout: 30_000 })
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual({
+      error: expect.stringContaining(`The store at ${file} cannot be used: `) as string,
+      open: 0,
+    })
+  },
+)
 
 test('a wrong argument is thrown before the file is made', () => {
   const file = join(root, 'wrong')
