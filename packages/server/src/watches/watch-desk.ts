@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { RobotsClient } from '@ruly/client'
 import {
@@ -7,6 +8,7 @@ import {
   openWatchFolder,
   type RobotsSource,
   type SiteWatch,
+  type Watcher,
   type WatchFolder,
   type WatchSink,
 } from '@ruly/client/watch'
@@ -36,6 +38,9 @@ export interface WatchDesk {
 /** The most events of one answer. */
 const mostEvents = 1000
 
+/** How long after an error watching begins again: a disk may be full for a while. */
+const usualRestMs = 10_000
+
 /**
  * Continues the watches of the folder of the settings; undefined without one.
  *
@@ -45,6 +50,7 @@ export async function openWatchDesk(
   settings: Settings,
   client: RobotsClient,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  restMs: number = usualRestMs,
 ): Promise<WatchDesk | undefined> {
   const { watchFolder, watchEvery, maxWatches, dialect } = settings
   if (watchFolder === undefined) return undefined
@@ -63,9 +69,9 @@ export async function openWatchDesk(
   })
   await continueWatches(folder, async (site) => void (await watcher.add(site)))
   const ending = new AbortController()
-  const ended = watcher
-    .run(ending.signal)
-    .catch((err: unknown) => log.error({ err }, 'watching has ended: restart the service'))
+  const onError = (err: unknown): void =>
+    log.error({ err }, 'watching has stopped, and is tried again in a few seconds')
+  const ended = runOn(watcher, ending.signal, { restMs, onError })
   return {
     async add(url) {
       const site = new URL(url).origin
@@ -86,6 +92,23 @@ export async function openWatchDesk(
       await ended
       await folder.close()
     },
+  }
+}
+
+interface Running {
+  readonly restMs: number
+  readonly onError: (error: unknown) => void
+}
+
+/** Runs a watcher until the signal aborts, also after errors. */
+async function runOn(watcher: Watcher, signal: AbortSignal, { restMs, onError }: Running): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await watcher.run(signal)
+    } catch (error) {
+      onError(error)
+      await sleep(restMs, undefined, { signal }).catch(() => undefined)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { createRobotsClient } from '@ruly/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { createFolder } from '../../../client/test/support/store/folder.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../client/test/support/watch/webhook-receiver.ts'
 import { watchEventSchema } from '../../src/schemas/watches.ts'
 import { readSettings } from '../../src/config/read-settings.ts'
+import { openWatchDesk } from '../../src/watches/watch-desk.ts'
 import { json, openGuarded, openService, post, service, site } from '../support/service.ts'
 
 const parent = createFolder()
@@ -21,6 +23,35 @@ const patient = { timeout: 50_000, interval: 20 }
 const remove = { method: 'DELETE' }
 
 describe('watches of the service', () => {
+  it('go on after an error of their folder', async () => {
+    const folder = join(parent, 'away')
+    const asked: string[] = []
+    const client = createRobotsClient({
+      userAgent: 'ExampleBot/1.0',
+      fetch: async (url) => {
+        asked.push(new URL(url).hostname)
+        // From now on, nothing can be kept.
+        if (asked.length === 1) renameSync(folder, `${folder}-for-a-while`)
+        return new Response('User-agent: *\n', { headers: { 'content-type': 'text/plain' } })
+      },
+    })
+    onTestFinished(() => client.close())
+    const errors: unknown[] = []
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (said: unknown) => void errors.push(said),
+    }
+    const { settings } = readSettings(['--watch-folder', folder], {})
+    const desk = await openWatchDesk(settings, client, log, 50)
+    onTestFinished(() => desk?.close())
+    await desk?.add('https://a.example/')
+    await vi.waitFor(() => expect(errors).not.toEqual([]), patient)
+    renameSync(`${folder}-for-a-while`, folder)
+    await desk?.add('https://b.example/')
+    await vi.waitFor(() => expect(asked).toContain('b.example'), patient)
+  })
+
   it('say what has changed since the last run of the service, and for whom', async () => {
     const folder = join(parent, 'changed')
     const watched = await site('User-agent: *\nDisallow: /private\n')
