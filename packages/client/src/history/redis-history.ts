@@ -71,7 +71,10 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
       return undefined
     },
     async *entries(origin) {
-      for await (const row of rowsOf(origin)) yield await entryIn(origin, row)
+      for await (const row of rowsOf(origin)) {
+        const entry = await entryIn(origin, row)
+        if (entry !== undefined) yield entry
+      }
     },
     observedChanges: async (origin) => countChanges(await collected(rowsOf(origin))),
     sweep: async () => 0,
@@ -154,11 +157,14 @@ function createRedisRows(
     }
   }
 
-  /** The entry of a row, with its file. */
-  async function entryIn(origin: string, { row, at, ...facts }: RedisRow): Promise<HistoryEntry> {
+  /** The entry of a row, with its file; undefined if another has removed both since the row was read. */
+  async function entryIn(origin: string, { row, at, ...facts }: RedisRow): Promise<HistoryEntry | undefined> {
     const { sha256 } = facts
     if (sha256 === undefined) return entryOf(row, facts, at, undefined)
-    const coded = await ask(origin, (redis) => redis.callBuffer('HGET', [keysOf(origin).files, sha256]))
+    const { rows, files } = keysOf(origin)
+    const coded = await ask(origin, (redis) => redis.callBuffer('HGET', [files, sha256]))
+    if (coded === null && (await ask(origin, (redis) => redis.callBuffer('ZSCORE', [rows, row]))) === null)
+      return undefined
     const packed = packedFile(Buffer.isBuffer(coded) ? coded : undefined, sha256)
     return entryOf(row, facts, at, unpackFile(packed, sha256, undefined))
   }

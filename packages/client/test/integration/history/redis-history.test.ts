@@ -42,6 +42,22 @@ describeWithRedis('a history in Redis', (server) => {
     expect(times.at(-1)).toBe(200)
     expect(await history.at(site, 10 * day)).toBeUndefined()
   })
+
+  it('gives what is still there where another removes entries while they are read', async () => {
+    const prefix = 'test-meanwhile'
+    const history = open({ prefix })
+    for (let at = 0; at < 60; at++)
+      await history.add(site, historyEntry({ at: at * day, file: `file ${at}` }))
+    const shorter = open({ prefix, maxAgeMs: day, clock: { now: () => 60 * day } })
+    const times: number[] = []
+    for await (const { at } of history.entries(site)) {
+      times.push(at / day)
+      if (at === day) await shorter.add(site, historyEntry({ at: 60 * day, file: 'file 60' }))
+    }
+    expect(times.slice(0, 2)).toEqual([0, 1])
+    expect(times.length).toBeLessThan(10)
+    expect(times.at(-1)).toBe(59)
+  })
 })
 
 it('a history in a Redis that is away rejects, so that nothing is lost silently', async () => {
