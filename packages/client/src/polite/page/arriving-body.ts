@@ -1,17 +1,19 @@
 import { whenCollected } from '../../runtime/builtin.ts'
+import type { PageLimiter } from './page-limits.ts'
 
 /** How much of a body is taken in ahead of its reader, in bytes: the whole of most pages. */
 export const takenInBytes = 262_144
 
 /**
- * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed or was cancelled; or when its stream
- * was collected, so that nobody can read it any more.
+ * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed, was cancelled or aborted; or when its
+ * stream was collected, so that nobody can read it any more.
  */
 export function arrivingBody(
   body: ReadableStream<Uint8Array>,
+  limiter: Pick<PageLimiter, 'signal' | 'count'>,
   onEnd: () => void,
 ): ReadableStream<Uint8Array> {
-  const intake = createIntake(body, onEnd)
+  const intake = createIntake(body, limiter, onEnd)
   // Nothing that lives as long as the connection may hold this stream, but a read that waits.
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -34,7 +36,12 @@ function leaving(intake: ReturnType<typeof createIntake>): () => void {
 }
 
 /** What has come of a body and was not handed on yet. */
-function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
+function createIntake(
+  body: ReadableStream<Uint8Array>,
+  limiter: Pick<PageLimiter, 'signal' | 'count'>,
+  onEnd: () => void,
+) {
+  const { signal } = limiter
   const reader = body.getReader()
   const pieces: Uint8Array[] = []
   let size = 0
@@ -49,6 +56,13 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
     onEnd()
   }
 
+  function fail(error: unknown): void {
+    if (isOver) return
+    failure = { error }
+    end()
+    reader.cancel(error).catch(() => undefined)
+  }
+
   async function take(): Promise<void> {
     const { done, value } = await reader.read()
     taking = undefined
@@ -56,23 +70,23 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
       isWhole = true
       return end()
     }
+    limiter.count(value.length)
     pieces.push(value)
     size += value.length
     takeAhead()
   }
 
   function takeAhead(): void {
-    if (isWhole || size >= takenInBytes) return
+    if (isOver || size >= takenInBytes) return
     taking ??= take()
     // It fails the reader.
     taking.catch(() => undefined)
   }
 
-  // Also while nothing is taken in: an abort ends the body at once.
-  reader.closed.then(end, (error: unknown) => {
-    failure = { error }
-    end()
-  })
+  // These end it also while nothing is taken in.
+  reader.closed.catch(fail)
+  if (signal.aborted) fail(signal.reason)
+  else signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   takeAhead()
   return {
     /** The next piece, once it is there; undefined at the end. */
@@ -84,6 +98,9 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
       takeAhead()
       return piece
     },
-    cancel: (reason: unknown) => reader.cancel(reason),
+    async cancel(reason: unknown): Promise<void> {
+      end()
+      await reader.cancel(reason)
+    },
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { PageLimitError, type RobotsClientOptions } from '../../../src/index.ts'
 import { robots } from '../../../src/http-clients/robots-interceptor.ts'
+import { takenInBytes } from '../../../src/polite/page/arriving-body.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import { fakeClock, settled } from '../../support/fake-clock.ts'
 import type { Origin } from '../../support/origin.ts'
@@ -95,6 +96,35 @@ describe('the time for a page', () => {
     while (site.requests.length < 2) await settled()
     controller.abort(new Error('enough'))
     expect(await outcome).toEqual(new Error('enough'))
+  })
+})
+
+describe('a large page that nobody reads', () => {
+  it.each([
+    ['its caller aborts it', 'enough'],
+    ['its time is up', 'not there within 7000 ms'],
+    ['the client is closed', 'terminated'],
+  ])('is over when %s', async (what, message) => {
+    let sent = 0
+    const site = await siteWith((_, response) => {
+      const send = (): void => void (sent++, response.write(Buffer.alloc(16_384), send))
+      send()
+    })
+    const clock = fakeClock()
+    const client = quick({ clock, pageTimeoutMs: 7000 })
+    const abort = new AbortController()
+    const page = await client.fetch(`${site.url}/a`, { signal: abort.signal })
+    // Until it gets no further.
+    for (let before = -1; before !== sent;) {
+      before = sent
+      for (let turns = 0; turns < 50; turns++) await settled()
+    }
+    expect([client.stats().heldTurns.length, clock.timers]).toEqual([1, 1])
+    if (what === 'its caller aborts it') abort.abort(new Error('enough'))
+    else if (what === 'its time is up') await clock.advance(7000)
+    else await client.close()
+    await expect.poll(() => [client.stats().heldTurns.length, clock.timers]).toEqual([0, 0])
+    await expect(page.text()).rejects.toThrow(message)
   })
 })
 

@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 
 import { arrivingBody, takenInBytes } from '../../../src/polite/page/arriving-body.ts'
-import { settled } from '../../support/fake-clock.ts'
+import { pageLimiter } from '../../../src/polite/page/page-limits.ts'
+import { fakeClock, settled } from '../../support/fake-clock.ts'
 
 interface Source {
   readonly body: ReadableStream<Uint8Array>
@@ -28,12 +29,18 @@ function source(): Source {
   }
 }
 
-function watched(body: ReadableStream<Uint8Array>): {
+function watched(
+  body: ReadableStream<Uint8Array>,
+  maxPageBytes = Infinity,
+  signal?: AbortSignal,
+): {
   stream: ReadableStream<Uint8Array>
   ends: () => number
 } {
   let ends = 0
-  return { stream: arrivingBody(body, () => ends++), ends: () => ends }
+  const limits = { pageTimeoutMs: Infinity, maxPageBytes }
+  const limiter = pageLimiter('http://site.test/', limits, fakeClock(), signal)
+  return { stream: arrivingBody(body, limiter, () => ends++), ends: () => ends }
 }
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7)
@@ -110,6 +117,39 @@ describe('a body as it arrives', () => {
     expect(ends()).toBe(1)
     await expect(stream.getReader().read()).rejects.toThrow('cut')
   })
+
+  it.each(['goes on', 'is over with that'])(
+    'ends where there is more of it than the limit, read or not, if it %s',
+    async (how) => {
+      const { body, controller, cancelled } = source()
+      const { stream, ends } = watched(body, 5)
+      controller.enqueue(bytes(5))
+      await settled()
+      expect(ends()).toBe(0)
+      controller.enqueue(bytes(1))
+      if (how !== 'goes on') controller.close()
+      await settled()
+      expect(ends()).toBe(1)
+      if (how === 'goes on') expect(cancelled()).toMatchObject({ code: 'page-too-large' })
+      await expect(stream.getReader().read()).rejects.toMatchObject({ code: 'page-too-large' })
+    },
+  )
+
+  it.each([1, takenInBytes])(
+    'ends at an abort after %i bytes, whether its stream heeds the signal or not',
+    async (length) => {
+      const { body, controller, cancelled } = source()
+      const abort = new AbortController()
+      const { stream, ends } = watched(body, Infinity, abort.signal)
+      const reader = stream.getReader()
+      controller.enqueue(bytes(length))
+      await settled()
+      abort.abort(new Error('enough'))
+      expect(ends()).toBe(1)
+      await expect(reader.read()).rejects.toThrow('enough')
+      expect(cancelled()).toEqual(new Error('enough'))
+    },
+  )
 
   it('ends where it is cancelled, for its reason', async () => {
     const { body, cancelled } = source()
