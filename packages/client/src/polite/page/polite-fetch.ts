@@ -58,8 +58,8 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
       told(lease.answered(answer))
       return { answer: answered(answer), limiter, end }
     } catch (error) {
-      if (signal?.aborted !== true && !(error instanceof RobotsError))
-        told(lease.answered({ status: undefined }))
+      const isNoAnswer = limiter.error !== undefined || !(error instanceof RobotsError)
+      if (isNoAnswer && signal?.aborted !== true) told(lease.answered({ status: undefined }))
       end()
       throw limiter.error ?? error
     }

@@ -79,6 +79,23 @@ describe('the time for a page', () => {
     expect(await outcome).toMatchObject({ code: 'page-too-slow', url: `${site.url}/a` })
   })
 
+  it('makes the client pause where it ends without an answer, and only there', async () => {
+    const site = await siteWith(({ url }, response) => {
+      if (url === '/slow') response.write('half')
+    })
+    const clock = fakeClock()
+    const client = quick({ clock, pageTimeoutMs: 7000 })
+    const slow = await client.fetch(`${site.url}/slow`)
+    await clock.advance(7000)
+    await expect(slow.text()).rejects.toMatchObject({ code: 'page-too-slow' })
+    expect((await client.plan(site.url)).because).toBe('nothing')
+    const silent = client.fetch(`${site.url}/silent`).catch((error: unknown) => error)
+    await site.askedFor('/silent')
+    await clock.advance(7000)
+    expect(await silent).toMatchObject({ code: 'page-too-slow' })
+    expect((await client.plan(site.url)).because).toBe('backing-off')
+  })
+
   it('does not run on when the page has come', async () => {
     const site = await siteWith((_, response) => response.end('page'))
     const clock = fakeClock()
