@@ -4,15 +4,22 @@ import type { PageLimiter } from './page-limits.ts'
 /** How much of a body is taken in ahead of its reader, in bytes: the whole of most pages. */
 export const takenInBytes = 262_144
 
+/** A body as it arrives, read or not. */
+export interface ArrivingBody {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Takes in all that is still to come, however far ahead of its reader; rejects where the body fails. */
+  readonly takeAll: () => Promise<void>
+}
+
 /**
- * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed, was cancelled or aborted; or when its
- * stream was collected, so that nobody can read it any more.
+ * Takes in a body ahead of its reader. `onEnd` is called once: when all of it is there, read or not; when it has failed, was cancelled or aborted;
+ * or when its stream was collected, so that nobody can read it any more.
  */
 export function arrivingBody(
   body: ReadableStream<Uint8Array>,
   limiter: Pick<PageLimiter, 'signal' | 'count'>,
   onEnd: () => void,
-): ReadableStream<Uint8Array> {
+): ArrivingBody {
   const intake = createIntake(body, limiter, onEnd)
   // Nothing that lives as long as the connection may hold this stream, but a read that waits.
   const stream = new ReadableStream<Uint8Array>(
@@ -27,7 +34,7 @@ export function arrivingBody(
     { highWaterMark: 0 },
   )
   whenCollected(stream, leaving(intake))
-  return stream
+  return { stream, takeAll: intake.takeAll }
 }
 
 /** Apart from the stream, which it must not hold. */
@@ -45,6 +52,7 @@ function createIntake(
   const reader = body.getReader()
   const pieces: Uint8Array[] = []
   let size = 0
+  let ahead = takenInBytes
   let isWhole = false
   let isOver = false
   let failure: { readonly error: unknown } | undefined
@@ -56,11 +64,11 @@ function createIntake(
     onEnd()
   }
 
-  function fail(error: unknown): void {
+  function fail(reason: unknown): void {
     if (isOver) return
-    failure = { error }
+    failure = { error: reason }
     end()
-    reader.cancel(error).catch(() => undefined)
+    reader.cancel(reason).catch(() => undefined)
   }
 
   async function take(): Promise<void> {
@@ -77,7 +85,7 @@ function createIntake(
   }
 
   function takeAhead(): void {
-    if (isOver || size >= takenInBytes) return
+    if (isOver || size >= ahead) return
     taking ??= take()
     // It fails the reader.
     taking.catch(() => undefined)
@@ -97,6 +105,11 @@ function createIntake(
       size -= piece?.length ?? 0
       takeAhead()
       return piece
+    },
+    takeAll: async (): Promise<void> => {
+      ahead = Infinity
+      takeAhead()
+      await reader.closed
     },
     async cancel(reason: unknown): Promise<void> {
       end()

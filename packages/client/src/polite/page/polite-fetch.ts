@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
 import type { Lease } from '../lease.ts'
-import { arrivingBody } from './arriving-body.ts'
+import { arrivingBody, type ArrivingBody } from './arriving-body.ts'
 import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
 import { pageLimiter, type PageLimiter, type PageLimits } from './page-limits.ts'
 import { pageRequest, type PageRequest, redirectRequest } from './page-request.ts'
@@ -154,7 +154,8 @@ function leased({ answer, limiter, end }: Asked, { url }: PageRequest, redirecte
   const { body, headers, status, statusText } = answer
   const shown = new URL(url)
   shown.hash = ''
-  const response = pageResponse(body && arrivingBody(body, limiter, end), fieldsOf(headers), {
+  const arriving = body && arrivingBody(body, limiter, end)
+  const response = pageResponse(arriving, fieldsOf(headers), {
     url: shown.href,
     redirected,
     type: (answer.type ?? 'default') as Response['type'],
@@ -196,19 +197,31 @@ type ResponseFacts = Pick<Response, 'url' | 'redirected' | 'type' | 'status' | '
 
 /** A `Response` of the platform that says of itself what another one said; no constructor takes all of that. */
 function pageResponse(
-  body: ReadableStream<Uint8Array> | null,
+  body: ArrivingBody | null,
   headers: [string, string][],
   facts: ResponseFacts,
 ): Response {
   const { status, statusText } = facts
   // Servers do answer with 999.
   const isUsual = status >= 200 && status <= 599
-  return withFacts(new Response(body, { headers, ...(isUsual ? { status, statusText } : {}) }), facts)
+  const made = new Response(body?.stream, { headers, ...(isUsual ? { status, statusText } : {}) })
+  return withFacts(made, facts, body?.takeAll)
 }
 
-function withFacts(response: Response, facts: ResponseFacts): Response {
-  const clone = (): Response => withFacts(Response.prototype.clone.call(response), facts)
+function withFacts(response: Response, facts: ResponseFacts, takeAll?: ArrivingBody['takeAll']): Response {
+  const clone = (): Response => withFacts(Response.prototype.clone.call(response), facts, takeAll)
   for (const [name, value] of Object.entries({ ...facts, clone }))
     Object.defineProperty(response, name, { value, configurable: true })
+  if (takeAll !== undefined) takers.set(response, takeAll)
   return response
+}
+
+const takers = new WeakMap<object, ArrivingBody['takeAll']>()
+
+/** Lets the turn of a page of a client end: takes in all of its body, which can be read afterwards. */
+export async function takeInPage(response: object): Promise<void> {
+  // Where it fails, its reader finds out.
+  await takers
+    .get(response)?.()
+    .catch(() => undefined)
 }

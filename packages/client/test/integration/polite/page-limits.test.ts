@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 
 import { PageLimitError, type RobotsClientOptions } from '../../../src/index.ts'
 import { robots } from '../../../src/http-clients/robots-interceptor.ts'
-import { takenInBytes } from '../../../src/polite/page/arriving-body.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import { fakeClock, settled } from '../../support/fake-clock.ts'
 import type { Origin } from '../../support/origin.ts'
