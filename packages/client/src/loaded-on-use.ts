@@ -1,13 +1,16 @@
 // What most clients never do: a page that bundles this package loads it when it is done for the first time.
 import type { importResponses } from './import/import-responses.ts'
+import { takeInPage } from './polite/page/polite-fetch.ts'
 import type { sitemapUrls } from './sitemaps/sitemap-urls.ts'
-import type { createUseQuestions, UseQuestions } from './use/use-questions.ts'
+import type { UseQuestions, UseQuestionsParts } from './use/use-questions.ts'
 
 /** The questions about use, which read pages and what they say of their use. */
-export function questionsOnUse(parts: Parameters<typeof createUseQuestions>[0]): UseQuestions {
+export function questionsOnUse(parts: Omit<UseQuestionsParts, 'takeInPage'>): UseQuestions {
   let loading: Promise<UseQuestions> | undefined
   const loaded = async (): Promise<UseQuestions> =>
-    await (loading ??= import('./use/use-questions.ts').then((module) => module.createUseQuestions(parts)))
+    await (loading ??= import('./use/use-questions.ts').then((module) =>
+      module.createUseQuestions({ ...parts, takeInPage }),
+    ))
   return {
     mayFetch: async (url, options) => await (await loaded()).mayFetch(url, options),
     mayUse: async (response, options) => await (await loaded()).mayUse(response, options),

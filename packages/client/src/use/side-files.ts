@@ -12,13 +12,21 @@ import { RobotsError } from 'ruly'
 
 import { originOf } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import { orAborted } from '../runtime/abort.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { SideFile, MayFetchOptions } from './use-answer.ts'
+import type { SideFile, MayFetchOptions, UsedResponse } from './use-answer.ts'
 
 /** What came of a request, with the content where it could be read. */
 interface Found<Content> {
   readonly file: SideFile
   readonly content: Content | undefined
+}
+
+/** Who asks for side files. */
+interface Asker {
+  /** The page that is asked about, if it is there. Its turn may be one at the site of a side file. */
+  readonly page: UsedResponse | undefined
+  readonly signal: AbortSignal | undefined
 }
 
 /** What came of a request before its content is read. */
@@ -37,19 +45,29 @@ const largest = 1_048_576
 const room = 16 * 1_048_576
 const hour = 3_600_000
 
+/** What side files are fetched with. */
+export interface SideFilesParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly fetch: PoliteFetch
+  /** Takes in all of the body of a response of `fetch`, so that its turn ends. */
+  readonly takeInPage: (response: UsedResponse) => Promise<void>
+}
+
 /** Fetches side files with the client's own `fetch`, and keeps them: for a day, those that failed for ten minutes. */
-export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>) {
+export function createSideFiles({ clock, fetch, takeInPage }: SideFilesParts) {
   const kept = new LRUCache<string, Kept>({ maxSize: room })
 
   async function get<Content>(
     kind: SideFile['kind'],
     url: string,
-    signal: AbortSignal | undefined,
+    asker: Asker,
     read: (bytes: Uint8Array) => Promise<Content | undefined>,
   ): Promise<Found<Content>> {
     const key = `${kind} ${url}`
     const known = kept.get(key)
     if (known !== undefined && clock.now() < known.until) return known as Found<Content>
+    const { page, signal } = asker
+    if (page !== undefined) await orAborted(takeInPage(page), signal)
     const { result, status, bytes } = await fetched(fetch, url, signal)
     const content = bytes === undefined ? undefined : await read(bytes)
     const isUnreadable = result === 'read' && content === undefined
@@ -64,11 +82,10 @@ export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>) {
 
   return {
     /** An RSL document. */
-    licence: (url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>> =>
-      get('licence', url, signal, readRsl),
+    licence: (url: string, asker: Asker): Promise<Found<RslDocument>> => get('licence', url, asker, readRsl),
     /** The TDM file of a site, as JSON. */
-    tdmrep: (origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>> =>
-      get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
+    tdmrep: (origin: string, asker: Asker): Promise<Found<unknown>> =>
+      get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, asker, readJson),
   }
 }
 
@@ -108,21 +125,21 @@ const mostLicences = 5
 /** A question with the side files that were asked for, one after the other, and what came of each. */
 export async function withSideFiles(
   known: PreferencesOptions,
-  { licences, tdmrep, signal }: Pick<MayFetchOptions, 'licences' | 'tdmrep' | 'signal'>,
+  { licences, tdmrep, ...asker }: Pick<MayFetchOptions, 'licences' | 'tdmrep'> & Asker,
   sideFiles: ReturnType<typeof createSideFiles>,
 ): Promise<{ readonly known: PreferencesOptions; readonly files: readonly SideFile[] }> {
   const files: SideFile[] = []
   let more = known
   const origin = originOf(known.url)
   if (tdmrep === true && origin !== null) {
-    const { file, content } = await sideFiles.tdmrep(origin, signal)
+    const { file, content } = await sideFiles.tdmrep(origin, asker)
     files.push(file)
     more = { ...more, tdmrep: content }
   }
   if (licences === true) {
     const read: LicenceInput[] = []
     for (const { url } of preferencesFor(known).licences.slice(0, mostLicences)) {
-      const { file, content } = await sideFiles.licence(url, signal)
+      const { file, content } = await sideFiles.licence(url, asker)
       files.push(file)
       if (content !== undefined) read.push({ url, terms: content })
     }

@@ -17,7 +17,6 @@ import {
   preferencesFor,
   purposes,
   type HtmlTags,
-  type PreferencesOptions,
   type UseDecision,
   readHtmlTags,
 } from '@ruly/preferences'
@@ -25,10 +24,8 @@ import type { Agent } from 'ruly'
 
 import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
-import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import { abortSignal } from '../runtime/abort.ts'
-import type { Clock } from '../runtime/clock.ts'
 import {
   robotsState,
   type MayFetchOptions,
@@ -36,7 +33,7 @@ import {
   type UseAnswer,
   type UsedResponse,
 } from './use-answer.ts'
-import { createSideFiles, withSideFiles } from './side-files.ts'
+import { createSideFiles, type SideFilesParts, withSideFiles } from './side-files.ts'
 import type { ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 import type { Evidence } from '../verdict/evidence.ts'
 
@@ -51,11 +48,10 @@ interface CallParts {
   readonly askedSince?: number | undefined
 }
 
-interface UseQuestionsParts {
+/** What questions about use are answered with. */
+export interface UseQuestionsParts extends SideFilesParts {
   /** The client's own agent. */
   readonly agent: Agent
-  readonly clock: Pick<Clock, 'now'>
-  readonly fetch: PoliteFetch
   readonly robotsFor: (url: string, call: CallParts) => Promise<SiteRobots | undefined>
   readonly plan: (url: string, call: Pick<CallParts, 'signal'>) => Promise<Pick<Plan, 'at' | 'because'>>
 }
@@ -94,24 +90,26 @@ const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evid
 
 export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
   const { agent: own, clock, robotsFor, plan } = parts
-  const sideFiles = createSideFiles(parts.fetch, clock)
+  const sideFiles = createSideFiles(parts)
 
   async function answerFor(
     url: string,
     asked: Asked,
-    response: Pick<PreferencesOptions, 'headers' | 'html'> | undefined,
+    page: UsedResponse | undefined,
+    html?: HtmlTags,
   ): Promise<UseAnswer> {
     const { agent = own, purpose, ifUnknown, contentSignalScope, signal, askedSince } = asked
+    const headers = page && fieldsOf(page.headers)
     const site = await robotsFor(url, { signal, askedSince })
     const verdict = site?.forAgent(agent).check(url) ?? notGoverned
     const { evidence } = verdict
     const robots = site?.rules === 'file' ? site.robots : undefined
-    const question = { robots, agent, url, contentSignalScope, now: clock.now(), ...response }
+    const question = { robots, agent, url, contentSignalScope, now: clock.now(), headers, html }
     const { known, files } = verdict.allowed
-      ? await withSideFiles(question, asked, sideFiles)
+      ? await withSideFiles(question, { ...asked, page }, sideFiles)
       : { known: question, files: [] }
     const refusal = site && lastingRefusal(site.evidence)
-    const isAskedLater = response === undefined && refusal === undefined
+    const isAskedLater = page === undefined && refusal === undefined
     const retryAt = isAskedLater ? await retryAtOf(url, verdict, asked) : undefined
     const preferences = preferencesFor(known)
     const decision = decideUse({ verdict, preferences, purpose, ifUnknown, retryAt })
@@ -147,8 +145,7 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
       const { url, html, ...asked } = checkedOptions('mayUse()', options, useChecks)
       checkResponse(response)
       const about = urlOf(response, url)
-      const page = await pageTags(response, html, asked.signal)
-      return await answerFor(about, asked, { headers: fieldsOf(response.headers), html: page })
+      return await answerFor(about, asked, response, await pageTags(response, html, asked.signal))
     },
   }
 }

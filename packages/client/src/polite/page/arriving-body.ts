@@ -1,17 +1,26 @@
 import { whenCollected } from '../../runtime/builtin.ts'
+import type { PageLimiter } from './page-limits.ts'
 
 /** How much of a body is taken in ahead of its reader, in bytes: the whole of most pages. */
 export const takenInBytes = 262_144
 
+/** A body as it arrives, read or not. */
+export interface ArrivingBody {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Takes in all that is still to come, however far ahead of its reader; rejects where the body fails. */
+  readonly takeAll: () => Promise<void>
+}
+
 /**
- * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed or was cancelled; or when its stream
- * was collected, so that nobody can read it any more.
+ * Takes in a body ahead of its reader. `onEnd` is called once: when all of it is there, read or not; when it has failed, was cancelled or aborted;
+ * or when its stream was collected, so that nobody can read it any more.
  */
 export function arrivingBody(
   body: ReadableStream<Uint8Array>,
+  limiter: Pick<PageLimiter, 'signal' | 'count'>,
   onEnd: () => void,
-): ReadableStream<Uint8Array> {
-  const intake = createIntake(body, onEnd)
+): ArrivingBody {
+  const intake = createIntake(body, limiter, onEnd)
   // Nothing that lives as long as the connection may hold this stream, but a read that waits.
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -25,7 +34,7 @@ export function arrivingBody(
     { highWaterMark: 0 },
   )
   whenCollected(stream, leaving(intake))
-  return stream
+  return { stream, takeAll: intake.takeAll }
 }
 
 /** Apart from the stream, which it must not hold. */
@@ -34,10 +43,16 @@ function leaving(intake: ReturnType<typeof createIntake>): () => void {
 }
 
 /** What has come of a body and was not handed on yet. */
-function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
+function createIntake(
+  body: ReadableStream<Uint8Array>,
+  limiter: Pick<PageLimiter, 'signal' | 'count'>,
+  onEnd: () => void,
+) {
+  const { signal } = limiter
   const reader = body.getReader()
   const pieces: Uint8Array[] = []
   let size = 0
+  let ahead = takenInBytes
   let isWhole = false
   let isOver = false
   let failure: { readonly error: unknown } | undefined
@@ -49,6 +64,13 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
     onEnd()
   }
 
+  function fail(reason: unknown): void {
+    if (isOver) return
+    failure = { error: reason }
+    end()
+    reader.cancel(reason).catch(() => undefined)
+  }
+
   async function take(): Promise<void> {
     const { done, value } = await reader.read()
     taking = undefined
@@ -56,23 +78,23 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
       isWhole = true
       return end()
     }
+    limiter.count(value.length)
     pieces.push(value)
     size += value.length
     takeAhead()
   }
 
   function takeAhead(): void {
-    if (isWhole || size >= takenInBytes) return
+    if (isOver || size >= ahead) return
     taking ??= take()
     // It fails the reader.
     taking.catch(() => undefined)
   }
 
-  // Also while nothing is taken in: an abort ends the body at once.
-  reader.closed.then(end, (error: unknown) => {
-    failure = { error }
-    end()
-  })
+  // These end it also while nothing is taken in.
+  reader.closed.catch(fail)
+  if (signal.aborted) fail(signal.reason)
+  else signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   takeAhead()
   return {
     /** The next piece, once it is there; undefined at the end. */
@@ -84,6 +106,14 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void) {
       takeAhead()
       return piece
     },
-    cancel: (reason: unknown) => reader.cancel(reason),
+    takeAll: async (): Promise<void> => {
+      ahead = Infinity
+      takeAhead()
+      await reader.closed
+    },
+    async cancel(reason: unknown): Promise<void> {
+      end()
+      await reader.cancel(reason)
+    },
   }
 }

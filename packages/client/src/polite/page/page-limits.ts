@@ -11,64 +11,50 @@ export interface PageLimits {
   readonly maxPageBytes: number
 }
 
-/** The limit of time for one request. */
-export interface PageTime {
-  /** Aborts when time is up, or with the caller's own signal. */
+/** Holds one request to the limits. */
+export interface PageLimiter {
+  /** Aborts when a limit is exceeded, or with the caller's own signal. */
   readonly signal: AbortSignal
-  /** Why time is up; undefined while it is not. */
+  /** Which limit was exceeded; undefined while none was. */
   readonly error: PageLimitError | undefined
+  /** Counts what has come of the body. */
+  count(bytes: number): void
   /** Stops the clock. */
   stop(): void
 }
 
-export function pageTime(
+export function pageLimiter(
   url: string,
-  { pageTimeoutMs }: PageLimits,
+  { pageTimeoutMs, maxPageBytes }: PageLimits,
   clock: Pick<Clock, 'after'>,
   signal: AbortSignal | undefined,
-): PageTime {
+): PageLimiter {
   const controller = new AbortController()
   let error: PageLimitError | undefined
+  let size = 0
+  const exceeded = (code: PageLimit, limit: number): void => {
+    error = new PageLimitError(code, url, limit)
+    controller.abort(error)
+  }
   const stopClock =
     pageTimeoutMs === Infinity
       ? () => undefined
-      : clock.after(Math.min(pageTimeoutMs, longestTimer), () => {
-          error = new PageLimitError('page-too-slow', url, pageTimeoutMs)
-          controller.abort(error)
-        })
+      : clock.after(Math.min(pageTimeoutMs, longestTimer), () => exceeded('page-too-slow', pageTimeoutMs))
   const stopFollowing = signal && whenAborted(signal, () => controller.abort(signal.reason))
   return {
     signal: controller.signal,
     get error() {
       return error
     },
+    count(bytes) {
+      size += bytes
+      if (size > maxPageBytes) exceeded('page-too-large', maxPageBytes)
+    },
     stop() {
       stopClock()
       stopFollowing?.()
     },
   }
-}
-
-/** A body that fails when there is more of it than the limit. */
-export function withinBytes(
-  body: ReadableStream<Uint8Array>,
-  url: string,
-  { maxPageBytes }: PageLimits,
-): ReadableStream<Uint8Array> {
-  if (maxPageBytes === Infinity) return body
-  let bytes = 0
-  const counter = new TransformStream<Uint8Array, Uint8Array>(
-    {
-      transform(piece, controller) {
-        bytes += piece.byteLength
-        if (bytes > maxPageBytes) throw new PageLimitError('page-too-large', url, maxPageBytes)
-        controller.enqueue(piece)
-      },
-    },
-    { highWaterMark: 1 },
-    { highWaterMark: 0 },
-  )
-  return body.pipeThrough(counter)
 }
 
 /** Which limit of the client a page exceeded. */

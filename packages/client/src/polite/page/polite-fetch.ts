@@ -5,9 +5,9 @@ import { RobotsError } from 'ruly'
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
 import type { Lease } from '../lease.ts'
-import { arrivingBody } from './arriving-body.ts'
+import { arrivingBody, type ArrivingBody } from './arriving-body.ts'
 import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
-import { pageTime, withinBytes, type PageLimits } from './page-limits.ts'
+import { pageLimiter, type PageLimiter, type PageLimits } from './page-limits.ts'
 import { pageRequest, type PageRequest, redirectRequest } from './page-request.ts'
 import type { OwnRequests, Permit } from '../permit.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -47,31 +47,32 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     const lease = await permit(url.href, { signal, lease: taken })
     const asked = new URL(url)
     asked.hash = ''
-    const time = pageTime(asked.href, limits, clock, signal)
+    const limiter = pageLimiter(asked.href, limits, clock, signal)
     const end = (): void => {
-      time.stop()
+      limiter.stop()
       lease[Symbol.dispose]()
     }
     try {
-      const init = initOf({ ...request, signal: time.signal })
+      const init = initOf({ ...request, signal: limiter.signal })
       const answer = await own.during(asked.href, () => fetch(asked.href, init))
       told(lease.answered(answer))
-      return { answer: answered(answer, asked.href, limits), end }
+      return { answer: answered(answer), limiter, end }
     } catch (error) {
-      if (signal?.aborted !== true && !(error instanceof RobotsError))
-        told(lease.answered({ status: undefined }))
+      const isNoAnswer = limiter.error !== undefined || !(error instanceof RobotsError)
+      if (isNoAnswer && signal?.aborted !== true) told(lease.answered({ status: undefined }))
       end()
-      throw time.error ?? error
+      throw limiter.error ?? error
     }
   }
 
   async function follow(input: string | URL | Request, { lease, ...init }: PoliteInit): Promise<Response> {
     let request = await pageRequest(input, init, userAgent)
     for (let redirects = 0; ; redirects++) {
-      const { answer, end } = await ask(request, redirects === 0 ? lease : undefined)
+      const asked = await ask(request, redirects === 0 ? lease : undefined)
+      const { answer, end } = asked
       try {
         const next = nextRequest(request, answer, redirects)
-        if (next === undefined) return leased(answer, end, request, redirects > 0)
+        if (next === undefined) return leased(asked, request, redirects > 0)
         request = next
       } catch (error) {
         void answer.body?.cancel().catch(() => undefined)
@@ -101,9 +102,10 @@ function checkInit(init: unknown): void {
 
 const aLease = optional(withMethods<Lease>('answered', 'release'))
 
-/** An answer, and what is called when its body is over. */
+/** An answer, what its body is held to, and what is called when that is over. */
 interface Asked {
   readonly answer: Answered
+  readonly limiter: PageLimiter
   readonly end: () => void
 }
 
@@ -115,12 +117,8 @@ interface Answered extends PageAnswer {
 /** Source: Fetch, "null body status". */
 const nullBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
-function answered(
-  { type, status, statusText, headers, body }: PageAnswer,
-  url: string,
-  limits: PageLimits,
-): Answered {
-  const stream = body === null ? null : withinBytes(streamOf(body), url, limits)
+function answered({ type, status, statusText, headers, body }: PageAnswer): Answered {
+  const stream = body === null ? null : streamOf(body)
   if (!nullBody.has(status)) return { type, status, statusText, headers, body: stream }
   // node-fetch gives an empty one.
   void stream?.cancel().catch(() => undefined)
@@ -152,11 +150,12 @@ function hiddenRedirect(href: string): string {
 }
 
 /** The answer; its turn is given back when its body has arrived. */
-function leased(answer: Answered, end: () => void, { url }: PageRequest, redirected: boolean): Response {
+function leased({ answer, limiter, end }: Asked, { url }: PageRequest, redirected: boolean): Response {
   const { body, headers, status, statusText } = answer
   const shown = new URL(url)
   shown.hash = ''
-  const response = pageResponse(body && arrivingBody(body, end), fieldsOf(headers), {
+  const arriving = body && arrivingBody(body, limiter, end)
+  const response = pageResponse(arriving, fieldsOf(headers), {
     url: shown.href,
     redirected,
     type: (answer.type ?? 'default') as Response['type'],
@@ -198,19 +197,31 @@ type ResponseFacts = Pick<Response, 'url' | 'redirected' | 'type' | 'status' | '
 
 /** A `Response` of the platform that says of itself what another one said; no constructor takes all of that. */
 function pageResponse(
-  body: ReadableStream<Uint8Array> | null,
+  body: ArrivingBody | null,
   headers: [string, string][],
   facts: ResponseFacts,
 ): Response {
   const { status, statusText } = facts
   // Servers do answer with 999.
   const isUsual = status >= 200 && status <= 599
-  return withFacts(new Response(body, { headers, ...(isUsual ? { status, statusText } : {}) }), facts)
+  const made = new Response(body?.stream, { headers, ...(isUsual ? { status, statusText } : {}) })
+  return withFacts(made, facts, body?.takeAll)
 }
 
-function withFacts(response: Response, facts: ResponseFacts): Response {
-  const clone = (): Response => withFacts(Response.prototype.clone.call(response), facts)
+function withFacts(response: Response, facts: ResponseFacts, takeAll?: ArrivingBody['takeAll']): Response {
+  const clone = (): Response => withFacts(Response.prototype.clone.call(response), facts, takeAll)
   for (const [name, value] of Object.entries({ ...facts, clone }))
     Object.defineProperty(response, name, { value, configurable: true })
+  if (takeAll !== undefined) takers.set(response, takeAll)
   return response
+}
+
+const takers = new WeakMap<object, ArrivingBody['takeAll']>()
+
+/** Lets the turn of a page of a client end: takes in all of its body, which can be read afterwards. */
+export async function takeInPage(response: object): Promise<void> {
+  // Where it fails, its reader finds out.
+  await takers
+    .get(response)?.()
+    .catch(() => undefined)
 }

@@ -78,6 +78,23 @@ describe('the time for a page', () => {
     expect(await outcome).toMatchObject({ code: 'page-too-slow', url: `${site.url}/a` })
   })
 
+  it('makes the client pause where it ends without an answer, and only there', async () => {
+    const site = await siteWith(({ url }, response) => {
+      if (url === '/slow') response.write('half')
+    })
+    const clock = fakeClock()
+    const client = quick({ clock, pageTimeoutMs: 7000 })
+    const slow = await client.fetch(`${site.url}/slow`)
+    await clock.advance(7000)
+    await expect(slow.text()).rejects.toMatchObject({ code: 'page-too-slow' })
+    expect((await client.plan(site.url)).because).toBe('nothing')
+    const silent = client.fetch(`${site.url}/silent`).catch((error: unknown) => error)
+    await site.askedFor('/silent')
+    await clock.advance(7000)
+    expect(await silent).toMatchObject({ code: 'page-too-slow' })
+    expect((await client.plan(site.url)).because).toBe('backing-off')
+  })
+
   it('does not run on when the page has come', async () => {
     const site = await siteWith((_, response) => response.end('page'))
     const clock = fakeClock()
@@ -95,6 +112,35 @@ describe('the time for a page', () => {
     while (site.requests.length < 2) await settled()
     controller.abort(new Error('enough'))
     expect(await outcome).toEqual(new Error('enough'))
+  })
+})
+
+describe('a large page that nobody reads', () => {
+  it.each([
+    ['its caller aborts it', 'enough'],
+    ['its time is up', 'not there within 7000 ms'],
+    ['the client is closed', 'terminated'],
+  ])('is over when %s', async (what, message) => {
+    let sent = 0
+    const site = await siteWith((_, response) => {
+      const send = (): void => void (sent++, response.write(Buffer.alloc(16_384), send))
+      send()
+    })
+    const clock = fakeClock()
+    const client = quick({ clock, pageTimeoutMs: 7000 })
+    const abort = new AbortController()
+    const page = await client.fetch(`${site.url}/a`, { signal: abort.signal })
+    // Until it gets no further.
+    for (let before = -1; before !== sent;) {
+      before = sent
+      for (let turns = 0; turns < 50; turns++) await settled()
+    }
+    expect([client.stats().heldTurns.length, clock.timers]).toEqual([1, 1])
+    if (what === 'its caller aborts it') abort.abort(new Error('enough'))
+    else if (what === 'its time is up') await clock.advance(7000)
+    else await client.close()
+    await expect.poll(() => [client.stats().heldTurns.length, clock.timers]).toEqual([0, 0])
+    await expect(page.text()).rejects.toThrow(message)
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { clientWith, origin } from '../../support/clients.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
 import { disagreeingSite } from '../../support/disagreeing-site.ts'
 
 const politeness = { minGapMs: 0, latencyFactor: 0 }
@@ -109,6 +110,23 @@ describe('mayUse', () => {
     expect(await client.mayUse(response, { purpose: 'train-ai' })).toMatchObject({ preference: 'disallowed' })
     await expect(response.text()).rejects.toThrow('terminated')
   })
+
+  it.each(['it', 'a copy of it'])(
+    'gives back the turn of a long page before it fetches other files of the site: asked about %s',
+    async (what) => {
+      const rest = 'x'.repeat(3_000_000)
+      const site = await origin((request, reply) => {
+        if (request.url === '/page') reply.setHeader('content-type', 'text/html').end(`<head></head>${rest}`)
+        else disagreeingSite(request, reply)
+      })
+      const client = clientWith({ clock: fakeClock(), politeness })
+      const response = await client.fetch(`${site.url}/page`)
+      const asked = what === 'it' ? response : response.clone()
+      const { sideFiles } = await client.mayUse(asked, { licences: true, tdmrep: true })
+      expect(sideFiles).toMatchObject([{ result: 'read' }, { result: 'read' }])
+      expect(await response.text()).toBe(`<head></head>${rest}`)
+    },
+  )
 
   it('takes any response with headers and a URL', async () => {
     const { site, client } = await fetched()

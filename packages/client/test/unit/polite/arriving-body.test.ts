@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
-import { arrivingBody, takenInBytes } from '../../../src/polite/page/arriving-body.ts'
-import { settled } from '../../support/fake-clock.ts'
+import { arrivingBody, type ArrivingBody, takenInBytes } from '../../../src/polite/page/arriving-body.ts'
+import { pageLimiter } from '../../../src/polite/page/page-limits.ts'
+import { fakeClock, settled } from '../../support/fake-clock.ts'
 
 interface Source {
   readonly body: ReadableStream<Uint8Array>
@@ -28,12 +29,15 @@ function source(): Source {
   }
 }
 
-function watched(body: ReadableStream<Uint8Array>): {
-  stream: ReadableStream<Uint8Array>
-  ends: () => number
-} {
+function watched(
+  body: ReadableStream<Uint8Array>,
+  maxPageBytes = Infinity,
+  signal?: AbortSignal,
+): ArrivingBody & { readonly ends: () => number } {
   let ends = 0
-  return { stream: arrivingBody(body, () => ends++), ends: () => ends }
+  const limits = { pageTimeoutMs: Infinity, maxPageBytes }
+  const limiter = pageLimiter('http://site.test/', limits, fakeClock(), signal)
+  return { ...arrivingBody(body, limiter, () => ends++), ends: () => ends }
 }
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7)
@@ -76,6 +80,30 @@ describe('a body as it arrives', () => {
     expect(ends()).toBe(1)
   })
 
+  it('is taken in as a whole for who asks for that, and can be read afterwards', async () => {
+    const { body, controller } = source()
+    const { stream, takeAll, ends } = watched(body)
+    for (let pieces = 0; pieces < 3; pieces++) controller.enqueue(bytes(takenInBytes))
+    const taken = takeAll()
+    await settled()
+    expect(ends()).toBe(0)
+    controller.close()
+    await taken
+    await settled()
+    expect(ends()).toBe(1)
+    expect((await new Response(stream).arrayBuffer()).byteLength).toBe(3 * takenInBytes)
+  })
+
+  it.each(['fails', 'is cancelled'])('is not waited for as a whole where it %s', async (how) => {
+    const { body, controller } = source()
+    const { stream, takeAll } = watched(body)
+    const taken = takeAll().catch((error: unknown) => error)
+    await settled()
+    if (how === 'fails') controller.error(new Error('cut'))
+    else await stream.cancel()
+    expect(await taken).toEqual(how === 'fails' ? new Error('cut') : undefined)
+  })
+
   it('gives pieces in their order to a reader that waits for them', async () => {
     const { body, controller } = source()
     const reader = watched(body).stream.getReader()
@@ -110,6 +138,39 @@ describe('a body as it arrives', () => {
     expect(ends()).toBe(1)
     await expect(stream.getReader().read()).rejects.toThrow('cut')
   })
+
+  it.each([
+    ['goes on', 'page-too-large'],
+    ['is over with that', undefined],
+  ])('ends where there is more of it than the limit, read or not, if it %s', async (how, cancelledFor) => {
+    const { body, controller, cancelled } = source()
+    const { stream, ends } = watched(body, 5)
+    controller.enqueue(bytes(5))
+    await settled()
+    expect(ends()).toBe(0)
+    controller.enqueue(bytes(1))
+    if (how !== 'goes on') controller.close()
+    await settled()
+    expect(ends()).toBe(1)
+    expect((cancelled() as { code?: unknown } | undefined)?.code).toBe(cancelledFor)
+    await expect(stream.getReader().read()).rejects.toMatchObject({ code: 'page-too-large' })
+  })
+
+  it.each([1, takenInBytes])(
+    'ends at an abort after %i bytes, whether its stream heeds the signal or not',
+    async (length) => {
+      const { body, controller, cancelled } = source()
+      const abort = new AbortController()
+      const { stream, ends } = watched(body, Infinity, abort.signal)
+      const reader = stream.getReader()
+      controller.enqueue(bytes(length))
+      await settled()
+      abort.abort(new Error('enough'))
+      expect(ends()).toBe(1)
+      await expect(reader.read()).rejects.toThrow('enough')
+      expect(cancelled()).toEqual(new Error('enough'))
+    },
+  )
 
   it('ends where it is cancelled, for its reason', async () => {
     const { body, cancelled } = source()
