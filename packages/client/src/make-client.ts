@@ -50,14 +50,14 @@ export function makeClient(
   })
   const queues = createSiteQueues({ ...checked, pacingAt: pacingOfSites(sites, checked, answering) })
   const isGuarded = guard !== undefined && guard !== false
-  let isClosed = false
+  const closing = new AbortController()
   const throwIfClosed = (): void => {
-    if (isClosed) throw closed()
+    if (closing.signal.aborted) throw closed()
   }
   const questions = createQuestions({ sites, answering, concurrency, throwIfClosed })
 
   async function close(): Promise<void> {
-    isClosed = true
+    closing.abort(closed())
     await queues.close(closed())
     await sites.close(closed())
     await Promise.all([transport.close(), pages.close(closed())])
@@ -77,6 +77,7 @@ export function makeClient(
     plan,
     onRelease: (listener) => queues.onRelease(listener),
     throwIfClosed,
+    closing: closing.signal,
     concurrency: checked.politeness.concurrency,
   })
   const useQuestions = questionsOnUse({

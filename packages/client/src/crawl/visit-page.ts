@@ -22,6 +22,8 @@ export interface CrawlingClient {
   readonly onRelease: (listener: (site: string) => void) => () => void
   /** Throws once the client is closed. */
   readonly throwIfClosed: () => void
+  /** Aborts when the client is closed. */
+  readonly closing: AbortSignal
   /** How many requests to one site there may be at the same time. */
   readonly concurrency: number
 }
