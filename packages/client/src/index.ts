@@ -27,8 +27,8 @@ export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './sto
  * await client.close()
  */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
-  return makeClient(options, (connecting) => ({
-    transport: createTransport(connecting),
+  return makeClient(options, (connecting, connectTimeoutMs) => ({
+    transport: createTransport({ ...connecting, connectTimeoutMs }),
     pages: createPageConnections(connecting),
   }))
 }
