@@ -7,7 +7,7 @@ import { type SiteAnswer } from './cache/site-loader.ts'
 import { checkedOptions, type CheckedOptions, type RobotsClientOptions, safeHook } from './client-options.ts'
 import { createQuestions, createUpkeep } from './client-questions.ts'
 import { createCrawling } from './crawl/crawling.ts'
-import { usualConnectTimeoutMs, type TransportOptions } from './fetch/transport/transport-options.ts'
+import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { createSiteHistory } from './history/site-history.ts'
 import { urlText, type Urlish } from './http/origin.ts'
@@ -31,17 +31,14 @@ interface Connections {
   readonly pages: PageConnections
 }
 
-/** A client for one agent; `connect` says what its requests go through on this runtime, with a time limit for the connections of its transport. */
+/** A client for one agent; `connect` says what its requests go through on this runtime. */
 export function makeClient(
   options: RobotsClientOptions,
-  connect: (connecting: TransportOptions, connectTimeoutMs: number) => Connections,
+  connect: (connecting: TransportOptions, limits: Pick<CheckedOptions, 'headersTimeoutMs'>) => Connections,
 ): RobotsClient {
   const checked = withSafeHooks(checkedOptions(options))
   const { fetch, dispatcher, guard, lookup, ca, userAgent, clock, concurrency, onRefused } = checked
-  // A connection outlives its request until it is made or fails: a handshake that hangs would keep the process.
-  const connectTimeoutMs = Math.min(usualConnectTimeoutMs, checked.headersTimeoutMs)
-  const connecting = { fetch, dispatcher, guard, lookup, ca }
-  const { transport: robotsTransport, pages } = connect(connecting, connectTimeoutMs)
+  const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca }, checked)
   const own = createOwnRequests()
   const transport = markOwnRequests(robotsTransport, own)
   const answering = createAnswering(checked)
@@ -79,7 +76,6 @@ export function makeClient(
     check: questions.check,
     plan,
     onRelease: (listener) => queues.onRelease(listener),
-    throwIfClosed,
     closing: closing.signal,
     concurrency: checked.politeness.concurrency,
   })

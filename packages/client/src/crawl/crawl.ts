@@ -29,7 +29,7 @@ export function checkedCrawl(
   handler: unknown,
   options: CrawlOptions,
 ): CheckedCrawlOptions {
-  client.throwIfClosed()
+  client.closing.throwIfAborted()
   const checked = checkedCrawlOptions(options)
   urlStream(urls, 'urls')
   if (typeof handler !== 'function') throw wrongType('handler', 'a function', handler)
