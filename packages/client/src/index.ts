@@ -1,5 +1,6 @@
 import type { RobotsClientOptions } from './client-options.ts'
 import { createTransport } from './fetch/create-transport.ts'
+import { usualConnectTimeoutMs } from './fetch/transport/transport-options.ts'
 import { makeClient } from './make-client.ts'
 import type { RobotsClient } from './model/robots-client.ts'
 import { createPageConnections } from './polite/page/create-page-connections.ts'
@@ -27,8 +28,12 @@ export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './sto
  * await client.close()
  */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
-  return makeClient(options, (connecting) => ({
-    transport: createTransport(connecting),
+  return makeClient(options, (connecting, { headersTimeoutMs }) => ({
+    transport: createTransport({
+      ...connecting,
+      // A connection outlives its request until it is made or fails: a handshake that hangs would keep the process.
+      connectTimeoutMs: Math.min(usualConnectTimeoutMs, headersTimeoutMs),
+    }),
     pages: createPageConnections(connecting),
   }))
 }

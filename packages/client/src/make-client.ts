@@ -34,11 +34,11 @@ interface Connections {
 /** A client for one agent; `connect` says what its requests go through on this runtime. */
 export function makeClient(
   options: RobotsClientOptions,
-  connect: (connecting: TransportOptions) => Connections,
+  connect: (connecting: TransportOptions, limits: Pick<CheckedOptions, 'headersTimeoutMs'>) => Connections,
 ): RobotsClient {
   const checked = withSafeHooks(checkedOptions(options))
   const { fetch, dispatcher, guard, lookup, ca, userAgent, clock, concurrency, onRefused } = checked
-  const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca })
+  const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca }, checked)
   const own = createOwnRequests()
   const transport = markOwnRequests(robotsTransport, own)
   const answering = createAnswering(checked)
@@ -50,14 +50,14 @@ export function makeClient(
   })
   const queues = createSiteQueues({ ...checked, pacingAt: pacingOfSites(sites, checked, answering) })
   const isGuarded = guard !== undefined && guard !== false
-  let isClosed = false
+  const closing = new AbortController()
   const throwIfClosed = (): void => {
-    if (isClosed) throw closed()
+    if (closing.signal.aborted) throw closed()
   }
   const questions = createQuestions({ sites, answering, concurrency, throwIfClosed })
 
   async function close(): Promise<void> {
-    isClosed = true
+    closing.abort(closed())
     await queues.close(closed())
     await sites.close(closed())
     await Promise.all([transport.close(), pages.close(closed())])
@@ -76,7 +76,7 @@ export function makeClient(
     check: questions.check,
     plan,
     onRelease: (listener) => queues.onRelease(listener),
-    throwIfClosed,
+    closing: closing.signal,
     concurrency: checked.politeness.concurrency,
   })
   const useQuestions = questionsOnUse({

@@ -1,5 +1,6 @@
 import type * as BullMq from 'bullmq'
 import type { Redis } from 'ioredis'
+import { orAborted } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { importOptional } from '../runtime/import-optional.ts'
@@ -20,13 +21,20 @@ export interface QueueConnection {
 export const queueName = 'ruly'
 
 const maxRetryMs = 2000
+/** ioredis has a time limit for the connection alone: a server that accepts it may never answer. */
+const answerLimitSeconds = 10
 
 /**
  * Connects to the Redis of a queue, and reconnects for ever after that: commands wait meanwhile.
  *
- * Throws a `UserError` if the packages are not installed, the first connection fails, or this Redis cannot hold a queue.
+ * Throws a `UserError` if the packages are not installed, the first connection fails, or this Redis cannot hold a queue, and the reason of
+ * the signal if that aborts before.
  */
-export async function connectToQueue(url: string, notes: Notes): Promise<QueueConnection> {
+export async function connectToQueue(
+  url: string,
+  notes: Notes,
+  signal?: AbortSignal,
+): Promise<QueueConnection> {
   const what = '--queue'
   const bullmq = await importOptional('bullmq', what, () => import('bullmq'))
   const { Redis } = await importOptional('ioredis', what, () => import('ioredis'))
@@ -40,12 +48,12 @@ export async function connectToQueue(url: string, notes: Notes): Promise<QueueCo
   })
   const errors = watchErrors(redis)
   try {
-    await redis.connect()
-    await checkServer(redis, host, notes)
+    await orAborted(connectInTime(redis, host, notes), signal)
     const database = errors.refusedDatabase()
     if (database !== undefined) throw noDatabase(host, database)
   } catch (error) {
     redis.disconnect()
+    signal?.throwIfAborted()
     throw error instanceof UserError
       ? error
       : cannotConnect(errors.first() ?? (error as Error), host, protocol)
@@ -70,6 +78,20 @@ export async function connectToQueue(url: string, notes: Notes): Promise<QueueCo
       redis.disconnect()
     },
   }
+}
+
+async function connectInTime(redis: Redis, host: string, notes: Notes): Promise<void> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(noAnswer()), 1000 * answerLimitSeconds)
+  const connect = async (): Promise<void> => {
+    await redis.connect()
+    await checkServer(redis, host, notes)
+  }
+  await orAborted(connect(), limit.signal).finally(() => clearTimeout(timer))
+}
+
+function noAnswer(): Error {
+  return Object.assign(new Error(`no answer within ${answerLimitSeconds} seconds`), { code: 'ETIMEDOUT' })
 }
 
 interface Errors {

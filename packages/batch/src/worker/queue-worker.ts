@@ -33,7 +33,7 @@ export interface WorkerRun extends Inputs {
 
 /** Works on the shards of a queue until the signal. */
 export async function runQueueWorker(options: WorkerRun): Promise<void> {
-  const connection = await connectToQueue(options.queue, options.notes)
+  const connection = await connectToQueue(options.queue, options.notes, options.signal)
   try {
     await work(connection, options)
   } finally {

@@ -88,6 +88,20 @@ describe('answers that cannot be written', () => {
     },
   )
 
+  it.skipIf(!existsSync('/dev/full'))(
+    'end the command while its list goes on, as that of "tail -f" does (skipped without /dev/full)',
+    async () => {
+      const child = startRuly(['bulk', '-', '--agent', 'X', '--robots', robots, '--output', '/dev/full'])
+      let said = ''
+      child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
+      child.stdin?.on('error', () => undefined)
+      child.stdin?.write('/a\n'.repeat(100_000))
+      const [code] = (await once(child, 'exit')) as [number]
+      expect(code).toBe(2)
+      expect(said).toMatch(/^ruly: .*ENOSPC/)
+    },
+  )
+
   it('are no fault where nobody reads the help', async () => {
     const child = startRuly(['check', '--help'])
     child.stdout?.destroy()

@@ -71,6 +71,8 @@ export async function politePuppeteerContext(
 
 /** Lets the requests of a page through in turn, each hop of a redirect by itself. */
 function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts): void {
+  /** Requests that are being decided; aborted if the browser gives one up. */
+  const undecided = new Map<PuppeteerRequest, AbortController>()
   /** The turns of requests that are not answered yet. */
   const leases = new Map<PuppeteerRequest, Lease>()
 
@@ -80,17 +82,23 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
     return lease
   }
 
-  async function letThrough(request: PuppeteerRequest): Promise<void> {
+  async function letThrough(request: PuppeteerRequest, signal: AbortSignal): Promise<void> {
     if (isFavicon(request)) return await request.abort('aborted')
-    if (isGovernedBy(parts, request)) leases.set(request, await turnFor(request, tab, parts))
+    if (isGovernedBy(parts, request)) {
+      leases.set(request, await turnFor(request, { tab, parts, signal }))
+      signal.throwIfAborted()
+    }
     if (!request.isInterceptResolutionHandled()) await request.continue()
   }
 
   async function decide(request: PuppeteerRequest): Promise<void> {
+    const giveUp = new AbortController()
+    undecided.set(request, giveUp)
     try {
-      await letThrough(request)
+      await letThrough(request, giveUp.signal)
     } catch (error) {
       take(request)?.[Symbol.dispose]()
+      if (giveUp.signal.aborted) return
       const isHop = error instanceof TurnRefusedError && error.retryAt !== undefined
       const going = isGoing(request, tab)
       if (going && isHop) tab.redirected(request.url())
@@ -98,6 +106,8 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
       const code = error instanceof RobotsError ? 'blockedbyclient' : 'failed'
       // A page that was closed meanwhile has no requests any more.
       await request.abort(code).catch(() => undefined)
+    } finally {
+      undecided.delete(request)
     }
   }
 
@@ -110,12 +120,14 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
   })
   page.on('requestfailed', (value) => {
     const request = value as PuppeteerRequest
+    undecided.get(request)?.abort()
     const lease = take(request)
     if (lease === undefined) return
     if (request.failure()?.errorText === 'net::ERR_ABORTED') lease[Symbol.dispose]()
     else endTurn(lease, undefined)
   })
   page.on('close', () => {
+    for (const giveUp of undecided.values()) giveUp.abort()
     for (const lease of leases.values()) lease[Symbol.dispose]()
     leases.clear()
   })
@@ -134,12 +146,24 @@ function isFavicon(request: PuppeteerRequest): boolean {
   return !request.isNavigationRequest() && parsedUrl(request.url())?.pathname === '/favicon.ico'
 }
 
+/** What a request waits with. */
+interface Waiting {
+  readonly tab: PoliteTab
+  readonly parts: BrowserParts
+  readonly signal: AbortSignal
+}
+
 /** The turn of `goto`, or one of its own. A redirect of `goto` does not wait here: it would use up the time limit of the navigation. */
-async function turnFor(request: PuppeteerRequest, tab: PoliteTab, { permit }: BrowserParts): Promise<Lease> {
+async function turnFor(request: PuppeteerRequest, { tab, parts, signal }: Waiting): Promise<Lease> {
   const going = isGoing(request, tab)
   const isHop = request.redirectChain().length > 0
   const lease = going && !isHop ? tab.takeTurn(request.url()) : undefined
-  return await permit(request.url(), { lease, ...(going && isHop && { maxWaitMs: 0 }) })
+  try {
+    return await parts.permit(request.url(), { lease, signal, ...(going && isHop && { maxWaitMs: 0 }) })
+  } catch (error) {
+    lease?.[Symbol.dispose]()
+    throw error
+  }
 }
 
 /** Whether a request is the one of a `goto`, or a redirect of it. */

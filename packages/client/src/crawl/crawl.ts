@@ -29,7 +29,7 @@ export function checkedCrawl(
   handler: unknown,
   options: CrawlOptions,
 ): CheckedCrawlOptions {
-  client.throwIfClosed()
+  client.closing.throwIfAborted()
   const checked = checkedCrawlOptions(options)
   urlStream(urls, 'urls')
   if (typeof handler !== 'function') throw wrongType('handler', 'a function', handler)
@@ -88,6 +88,7 @@ class Crawl<Value> {
     // Last: a listener of a crawl that could not begin would fail the releases of others.
     this.#stopListening = [
       signal && whenAborted(signal, () => this.#fail(signal.reason)),
+      whenAborted(client.closing, () => this.#fail(client.closing.reason)),
       client.onRelease((site) => this.#setDue(site)),
     ]
     this.#start()
@@ -202,7 +203,8 @@ class Crawl<Value> {
       this.#sites.putBack(site, { ...page, requests: page.requests + 1 })
       return this.#setDue(site)
     }
-    if (visited.outcome === 'failed' && this.#failIfClosed()) return
+    // What was under way was aborted.
+    if (visited.outcome === 'failed' && this.#failure !== undefined) return
     this.#take(visited)
     this.#setDue(site)
   }
@@ -227,17 +229,6 @@ class Crawl<Value> {
     this.#failure ??= { reason }
     this.#ending.abort(reason)
     this.#wakeUp()
-  }
-
-  /** A client that is closed ends the crawl: each URL that is left would fail. */
-  #failIfClosed(): boolean {
-    try {
-      this.#client.throwIfClosed()
-      return false
-    } catch (error) {
-      this.#fail(error)
-      return true
-    }
   }
 
   /** One timer, for the site that is due first. */

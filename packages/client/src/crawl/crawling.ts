@@ -39,7 +39,7 @@ export function createCrawling(client: CrawlingClient): Crawling {
       yield* crawlFrontier(client, urls, handler, { ...options, frontier })
     },
     async nextDue(urls, call = {}) {
-      client.throwIfClosed()
+      client.closing.throwIfAborted()
       checkedOptions('nextDue()', call, turnChecks)
       const texts = Array.from(urlList(urls, 'urls'), textOfSite)
       const planned = await Promise.all(

@@ -20,8 +20,8 @@ export interface CrawlingClient {
   readonly plan: (url: string, call: CallParts) => Promise<Plan>
   /** Calls a listener with the site of each turn that was given back, until the function that it returns is called. */
   readonly onRelease: (listener: (site: string) => void) => () => void
-  /** Throws once the client is closed. */
-  readonly throwIfClosed: () => void
+  /** Aborts when the client is closed. */
+  readonly closing: AbortSignal
   /** How many requests to one site there may be at the same time. */
   readonly concurrency: number
 }

@@ -120,6 +120,7 @@ function requestInTurn({ request, turn, send }: WaitingRequest): void {
 
   function fail(error: Error): void {
     destroy(error)
+    if (request.socket !== null) return
     const taker = request as unknown as SocketTaker
     taker.onSocket(null, error)
   }
@@ -143,19 +144,20 @@ function requestInTurn({ request, turn, send }: WaitingRequest): void {
     const lease = await turn(waiting.signal)
     if (state !== 'waiting') return lease[Symbol.dispose]()
     state = 'sent'
-    follow(request, lease, () => state === 'aborted')
+    follow(request, lease, () => state !== 'sent')
     send()
   }
 
   sendInTurn().catch((error: unknown) => {
-    if (state !== 'waiting') return
+    if (state === 'aborted') return
+    // Also if the agent threw: as with an option of the request that is wrong.
     state = 'failed'
     fail(error as Error)
   })
 }
 
 /** Tells the turn of a request what came of it. */
-function follow(request: ClientRequest, lease: Lease, isAborted: () => boolean): void {
+function follow(request: ClientRequest, lease: Lease, isOver: () => boolean): void {
   const tell = (answer: LeaseAnswer): void => void lease.answered(answer).catch(() => undefined)
   // First, so that the listeners of the program can be counted.
   request.prependOnceListener('response', (response: IncomingMessage) => {
@@ -165,7 +167,7 @@ function follow(request: ClientRequest, lease: Lease, isAborted: () => boolean):
   })
   request.once(errorMonitor, () => {
     // A connection that was kept alive may have been closed meanwhile: this is no sign of overload.
-    if (!isAborted() && !request.reusedSocket) tell({ status: undefined })
+    if (!isOver() && !request.reusedSocket) tell({ status: undefined })
   })
   request.once('close', () => lease[Symbol.dispose]())
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { BrotliDecompress } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { clientWith, origin, toLoopback } from '../support/clients.ts'
 import { fakeClock, settled } from '../support/fake-clock.ts'
@@ -93,5 +95,24 @@ describe('sites that redirect to one slow host', () => {
     }
     expect((await checking).filter(({ reason }) => reason === 'rule')).toHaveLength(100)
     expect(slow.mostOpen()).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a site that accepts connections and never answers', () => {
+  it('has no connection any more soon after the time limit, also while that waits for its handshake', async () => {
+    const server = createServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    const client = clientWith({ headersTimeoutMs: 500 })
+    const { port } = server.address() as AddressInfo
+    const answer = client.check(`https://127.0.0.1:${port}/`)
+    const [socket] = await connected
+    const since = performance.now()
+    const closed = once(socket.resume(), 'close')
+    expect(await answer).toMatchObject({ allowed: false })
+    await closed
+    // That of all connections is 10 seconds.
+    expect(performance.now() - since).toBeLessThan(8000)
   })
 })

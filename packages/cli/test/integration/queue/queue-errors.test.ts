@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { describeWithRedis, type RedisServer } from '../../../../client/test/support/store/redis-server.ts'
 import { asNdjson, madeSites } from '../../support/made-sites.ts'
+import { connectToQueue } from '../../../../batch/src/queue/queue-connection.ts'
 import { startRuly } from '../../support/ruly-process.ts'
 import { beginRuly, createFolder, ruly } from '../../support/ruly.ts'
 
@@ -74,6 +76,8 @@ describeWithRedis('a Redis that cannot hold a queue', (server) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await server.run('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
     const begun = beginRuly(['worker', '--queue', server.url])
+    const clients = async (): Promise<string> => String(await server.run('CLIENT', 'LIST'))
+    await vi.waitUntil(async () => (await clients()).includes('cmd=bzpopmin'), patience)
     begun.interrupt()
     const { stderr } = await begun.ended
     await server.run('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
@@ -91,3 +95,38 @@ describeWithRedis(
   },
   ['--cluster-enabled', 'yes'],
 )
+
+/** A server that accepts connections and never answers, and its URL as that of a queue. */
+async function silentServer(): Promise<{ readonly server: Server; readonly url: string }> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.resume().on('error', () => undefined)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { server, url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+describe('a Redis that accepts connections and never answers', () => {
+  it('is an error after 10 seconds', async () => {
+    const { server, url } = await silentServer()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const connected = once(server, 'connection')
+    const error = connectToQueue(url, { note: () => undefined }).catch((reason: unknown) => reason)
+    await connected
+    vi.advanceTimersByTime(10_000)
+    expect(String(await error)).toContain(
+      `cannot connect to the queue at ${new URL(url).host}: no answer within 10 seconds. Start Redis there`,
+    )
+  })
+
+  it('is not waited for once the worker is interrupted', async () => {
+    const { server, url } = await silentServer()
+    const begun = beginRuly(['worker', '--queue', url])
+    await once(server, 'connection')
+    begun.interrupt()
+    expect(await begun.ended).toEqual({ code: 130, stderr: '' })
+  })
+})

@@ -3,11 +3,11 @@ import { buildConnector } from 'undici'
 import { defaultLookup } from '../guard/isolated-lookup.ts'
 import { createGuard } from '../guard/guard.ts'
 import { checkedLookup, lookupFunction } from '../guard/lookup.ts'
-import type { TransportOptions } from '../transport/transport-options.ts'
+import { usualConnectTimeoutMs, type TransportOptions } from '../transport/transport-options.ts'
 
 /** What connections of our own are made with: a caller's lookup and certificates, and the guard where it is wanted. */
 export function guardedConnector(options: TransportOptions): buildConnector.connector {
-  const { guard: guarded = false, lookup, ca, connectTimeoutMs = 10_000 } = options
+  const { guard: guarded = false, lookup, ca, connectTimeoutMs = usualConnectTimeoutMs } = options
   const lookupAll = lookup === undefined ? defaultLookup : checkedLookup(lookup)
   const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookupAll)
   const connect = buildConnector({

@@ -4,6 +4,9 @@ import type { GuardOptions } from '../guard/guard.ts'
 import type { RequestDispatcher } from './dispatcher-transport.ts'
 import type { FetchFunction } from './fetch-transport.ts'
 
+/** Longest time to connect, where nothing else is said. */
+export const usualConnectTimeoutMs = 10_000
+
 /** How requests are sent. */
 export interface TransportOptions {
   /**

@@ -139,6 +139,15 @@ describe('robotsAgents()', () => {
     expect((await client.plan(where.url)).because).toBe('backing-off')
   })
 
+  it('fails where the agent throws, gives the turn back, and leaves the site alone', async () => {
+    const where = await site()
+    const client = quickClient({ politeness: { minGapMs: 0, latencyFactor: 0 } })
+    const asked = ask(`${where.url}/a`, { agent: agentFor(client), localAddress: 'nonsense' })
+    expect(await errorOf(answerTo(asked))).toMatchObject({ code: 'ERR_INVALID_IP_ADDRESS' })
+    await expect.poll(async () => (await client.plan(where.url)).held).toEqual([])
+    expect((await client.plan(where.url)).because).toBe('nothing')
+  })
+
   it('gives the turn back where nobody listens to the response', async () => {
     const where = await site()
     const client = quickClient()

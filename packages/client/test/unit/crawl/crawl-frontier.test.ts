@@ -180,6 +180,21 @@ describe('a crawl with a frontier', () => {
     }
   })
 
+  it('ends as soon as its client is closed, and leaves what waits to another', async () => {
+    async function* idle(): AsyncGenerator<string> {
+      yield `${root}x`
+      await new Promise(() => undefined)
+    }
+    const frontier = frontierInMemory()
+    const { client } = clientOf()
+    const crawl = client.crawl(idle(), () => 0, { frontier })
+    expect(await crawl.next()).toMatchObject({ value: { outcome: 'done' } })
+    const error = crawl.next().catch((reason: unknown) => reason)
+    await client.close()
+    expect(await error).toMatchObject({ code: 'client-closed' })
+    expect(frontier.waiting.size).toBe(0)
+  })
+
   it('tells a handler that adds a URL too late', async () => {
     const { client } = clientOf()
     const adds: (() => void)[] = []

@@ -302,6 +302,21 @@ describe('a crawl', () => {
     ).rejects.toThrow('the list is cut off')
   })
 
+  it('ends as soon as its client is closed, also while it waits for a URL or for a site', async () => {
+    async function* idle(): AsyncGenerator<string> {
+      await new Promise(() => undefined)
+      yield 'https://s0.example/'
+    }
+    for (const urls of [idle(), ['https://s0.example/']]) {
+      const made = clientOf(delayedSites, { politeness: { minGapMs: 3_600_000 } })
+      const crawl = made.client.crawl(urls, () => 0)
+      const error = crawl.next().catch((reason: unknown) => reason)
+      await made.clock.advance(60_000)
+      await made.client.close()
+      expect(await error).toMatchObject({ code: 'client-closed' })
+    }
+  })
+
   it('refuses wrong options and handlers with the name of what is wrong', async () => {
     const { client } = clientOf(delayedSites)
     await expect(client.crawl([], () => 0, { slots: 0 }).next()).rejects.toThrow(/"slots"/)
