@@ -20,6 +20,6 @@ export async function runProcess(): Promise<void> {
     threads: availableParallelism(),
     listenForInterrupt,
   })
-  // After an error, a standard input that goes on would keep the process.
+  // After an error, a standard input that does not end would keep the process.
   if (isReading) process.stdin.destroy()
 }

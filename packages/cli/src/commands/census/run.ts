@@ -132,7 +132,7 @@ function faultText({ input, line, why }: LineFault): string {
   return `${visible(input)}${line === undefined ? '' : `:${line}`}: ${why}`
 }
 
-/** Throws a `UserError` if there are records, but none that was understood: no counts would look like no robots.txt. */
+/** Throws a `UserError` if there are records, but not one was understood: no counts would look like no robots.txt. */
 function checkCounted(summary: Summary, fault: LineFault | undefined): void {
   if (countOf(summary, 'records', 'counted') > 0) return
   if (fault === undefined && countOf(summary, 'records', 'skipped', 'not-a-record') === 0) return

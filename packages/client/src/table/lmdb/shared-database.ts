@@ -389,7 +389,7 @@ const FILES_OPEN = 4
 /**
  * Throws where this process may not open so many files more: if LMDB cannot open one of its three, that ends the process (a segmentation fault).
  *
- * Before the package is loaded: a `package.json` that cannot be opened is none for Node from then on. Tried on this module's own file.
+ * Before the package is loaded: Node remembers a `package.json` that it could not open as one that does not exist. Tried on this module's own file.
  */
 function expectOpenable(): void {
   const files: number[] = []

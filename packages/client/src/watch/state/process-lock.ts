@@ -20,7 +20,7 @@ export async function takeProcessLock(path: string): Promise<ProcessLock> {
   if (lockedHere.has(file)) return { owner: process.pid, lock: own }
   lockedHere.add(file)
   let released: Promise<void> | undefined
-  // Once: after that the lock may be of whoever came next.
+  // Once: after that the lock may be of the next job.
   const release = (): Promise<void> =>
     (released ??= rm(own, { force: true }).finally(() => lockedHere.delete(file)))
   try {

@@ -14,8 +14,10 @@ const folder = createFolder()
 const KEY = 'https://example.com'
 const FAR = Date.UTC(2100, 0)
 
-const supportOf = (name: string): string =>
-  fileURLToPath(new URL(`../../support/store/${name}`, import.meta.url))
+const withFewFiles = fileURLToPath(new URL('../../support/store/with-few-files.mjs', import.meta.url))
+const withoutLockFile = fileURLToPath(new URL('../../support/store/without-lock-file.mjs', import.meta.url))
+const slowRename = fileURLToPath(new URL('../../support/store/slow-rename.mjs', import.meta.url))
+const asker = fileURLToPath(new URL('../../support/store/store-asker.mjs', import.meta.url))
 
 describe('an LMDB file that is opened by a symbolic link', () => {
   it('has one lock file, whichever name it is opened by', async () => {
@@ -38,7 +40,7 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     it('is an error that tells the limit, not the end of the process', () => {
       const path = join(folder, 'few.mdb')
-      const command = [process.execPath, supportOf('with-few-files.mjs'), path]
+      const command = [process.execPath, withFewFiles, path]
       const { stdout, stderr, status } = spawnSync(
         'sh',
         ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...command],
@@ -64,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('an LMDB file whose lock file is g
     ['a write', 'set', 'removed'],
   ])('is an error of %s that tells how to go on (%s, %s)', (_, use, fate) => {
     const path = join(folder, `lock ${use} ${fate}.mdb`)
-    const command = [supportOf('without-lock-file.mjs'), path, use, fate]
+    const command = [withoutLockFile, path, use, fate]
     const { stdout, stderr, status } = spawnSync(process.execPath, command, {
       encoding: 'utf8',
       timeout: 10_000,
@@ -89,7 +91,6 @@ describe('an LMDB file that was cut short', () => {
 
   it('is set aside once by processes that open it at the same time, and no row of the new file is lost', async () => {
     const path = await cutFile('cut.mdb')
-    const [slowRename, asker] = [supportOf('slow-rename.mjs'), supportOf('store-asker.mjs')]
     const slow = spawn(process.execPath, ['--import', slowRename, asker, 'lmdb', path, 'slow', '5', ''], {
       env: { ...process.env, GO_ON: `${path}.go-on` },
     })
