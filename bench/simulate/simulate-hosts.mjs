@@ -125,7 +125,7 @@ function createVisitor(host, setting, time, counts) {
     const tookMs = isUp ? latency() : setting.outage.tookMs
     counts.page(host, gapMs)
     time.at(startedAt + tookMs, () => {
-      const context = { now: now(), startedAt: epoch + startedAt, random: random(), politeness }
+      const context = { now: now(), tookMs, random: random(), politeness }
       turns = release(answered(turns, now(), turnAnswerOf({ status }, context)), now(), turnId)
       counts.visited(host, since)
       queue.shift()
