@@ -5,7 +5,7 @@ import { soakSetting } from '../../soak-setting.mjs'
 const [fault, minutes, only] = process.argv.slice(2)
 const clientModule = new URL('planted-client.mjs', import.meta.url)
 clientModule.searchParams.set('fault', fault)
-// One process is enough for these faults, and several soaks run side by side.
+// One process is enough for these faults.
 const setting = soakSetting({ minutes: Number(minutes), seed: 13, siteCount: 60, only })
 const ignored = () => undefined
 const { faults } = await runSoak(

@@ -12,7 +12,7 @@ const soak = fileURLToPath(new URL('../../../../../tools/soak/', import.meta.url
 const folder = createFolder()
 const execute = promisify(execFile)
 
-it.concurrent('a short soak finds no fault, and writes its figures', async () => {
+it('a short soak finds no fault, and writes its figures', async () => {
   const args = [join(soak, 'soak.mjs'), '--minutes', '0.4', '--seed', '1', '--sites', '60']
   // A fault is on a line of standard error, and then the command fails.
   const { stdout, stderr } = await execute(process.execPath, args, { cwd: folder })
@@ -26,7 +26,8 @@ it.concurrent('a short soak finds no fault, and writes its figures', async () =>
   expect(gaps.checked).toBeGreaterThan(0)
 })
 
-it.concurrent.each([
+// One after the other: on a busy machine the model allows for late timers, and would miss what is barely too old.
+it.each([
   ['a wrong answer', 1, 'memory', ['answer']],
   ['a file kept for too long', 2, 'memory', ['answer']],
   ['a delay too short', 1, 'memory', ['page']],
