@@ -2,6 +2,7 @@ import { RobotsError } from 'ruly'
 
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+import { longestSleepMs } from '../polite/site-queue.ts'
 import { isOverload } from '../polite/turn-answer.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -43,8 +44,6 @@ export type Visited<Value> =
 
 /** Turns that other processes hold are asked for again this often. */
 const pollMs = 1000
-/** And all others this often: a clock may be set meanwhile, or a machine sleep. */
-const longestWaitMs = 10 * 60_000
 
 /** Requests a page and handles it, if its site is due. */
 export async function visitPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {
@@ -70,7 +69,7 @@ async function waitFor(
   const { at, because, refusal } = await plan(url, { signal })
   if (at === undefined || refusal !== undefined) return 0
   const isPolled = because === 'concurrency' || because === 'order'
-  return Math.min(at - clock.now(), isPolled ? pollMs : longestWaitMs)
+  return Math.min(at - clock.now(), isPolled ? pollMs : longestSleepMs)
 }
 
 async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {

@@ -42,7 +42,7 @@ interface Wait {
 }
 
 /** What a site asks for is looked at again at least this often. */
-const longestSleepMs = 10 * 60_000
+export const longestSleepMs: number = 10 * 60_000
 /** Turns that others hold are asked for less and less often, up to this. */
 const longestPollMs = 1000
 /** One for all: to make an error each time would cost more than to leave. */

@@ -86,7 +86,7 @@ export function itemCounter({
       const found = recordOf(item)
       if (typeof found === 'string') {
         add(countersAt(summary, 'records', 'skipped'), found)
-        fault ??= faultOf(item)
+        if (found === 'not-a-record' || found === 'not-a-url') fault ??= faultOf(item)
       } else countRecord(found, { dialect, files, agents: sorted, collector, summary, input: item.input })
     }
     return { rows: collector?.taken() ?? new Uint8Array(0), summary, fault }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { createLmdbHistory, type History, type LmdbHistoryOptions } from '../../../src/watching.ts'
-import { openLmdb } from '../../../src/table/lmdb/shared-database.ts'
+import { openLmdb } from '../../../src/table/lmdb/open-lmdb.ts'
 import { day } from '../../support/clients.ts'
 import { expectHistoryContract, historyEntry } from '../../support/history/history-contract.ts'
 import { createFolder } from '../../support/store/folder.ts'

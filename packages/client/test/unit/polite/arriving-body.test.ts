@@ -80,7 +80,7 @@ describe('a body as it arrives', () => {
     expect(ends()).toBe(1)
   })
 
-  it('is taken in as a whole for who asks for that, and can be read afterwards', async () => {
+  it('is taken in whole if that is asked for, and can be read afterwards', async () => {
     const { body, controller } = source()
     const { stream, takeAll, ends } = watched(body)
     for (let pieces = 0; pieces < 3; pieces++) controller.enqueue(bytes(takenInBytes))
