@@ -31,7 +31,7 @@ export interface TurnState {
   readonly retryAt?: number | undefined
 }
 
-/** Gives turns at sites to those who ask over a socket. A turn that is not given back, or that nobody asks for any more, ends by itself. */
+/** Gives turns at sites to those who ask over a socket. A turn that is not given back, or that nobody asks for any more, ends by itself; one that is refused ends when this is told. */
 export interface TurnDesk {
   /** Asks for a turn, and waits for it at most so long. */
   ask(url: string, agent: Agent, waitMs: number, signal: AbortSignal): Promise<TurnState>
@@ -94,8 +94,11 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
       return turn !== undefined
     },
     counts() {
-      const granted = Array.from(turns.values()).filter(({ isGranted }) => isGranted).length
-      return { waiting: turns.size - granted, granted }
+      const all = Array.from(turns.values())
+      return {
+        waiting: all.filter(({ isWaiting }) => isWaiting).length,
+        granted: all.filter(({ isGranted }) => isGranted).length,
+      }
     },
     async endWaiting() {
       const waiting = Array.from(turns.values()).filter(({ isGranted }) => !isGranted)
@@ -114,6 +117,8 @@ interface TurnParts {
   readonly onEnd: () => void
 }
 
+type Refusal = Pick<TurnState, 'state' | 'refusal' | 'retryAt' | 'answer'>
+
 /** One turn from the question to its end. */
 class AskedTurn {
   readonly #id: string
@@ -122,9 +127,11 @@ class AskedTurn {
   readonly #settled: Promise<void>
   #plan: Plan | undefined
   #lease: Lease | undefined
-  #refused: Pick<TurnState, 'state' | 'refusal' | 'retryAt' | 'answer'> | undefined
+  #refused: Refusal | undefined
   #endsAt: number | undefined
   #timer: NodeJS.Timeout | undefined
+  /** Whether there will be no turn: it is refused, or asking for it failed. */
+  #isInVain = false
   #hasEnded = false
 
   constructor(id: string, parts: TurnParts) {
@@ -139,18 +146,26 @@ class AskedTurn {
     return this.#lease !== undefined
   }
 
-  /** The state after at most so long. Rejects where the turns of a store fail, and with the reason of the signal. */
+  get isWaiting(): boolean {
+    return !this.isGranted && !this.#isInVain
+  }
+
+  /**
+   * The state after at most so long. If it says that there will be no turn, the turn has ended.
+   * Rejects where the turns of a store fail, and with the reason of the signal.
+   */
   async wait(waitMs: number, signal: AbortSignal): Promise<TurnState> {
     if (this.#lease === undefined) this.#endIn(waitMs + abandonedAfter(this.#parts.options))
     const settled = new AbortController()
     const waiting = AbortSignal.any([signal, settled.signal])
     try {
       await Promise.race([this.#settled, elapsed(Math.max(waitMs, leastWaitMs), waiting)])
+      signal.throwIfAborted()
+      return this.#state()
     } finally {
       settled.abort()
+      if (this.#isInVain && !signal.aborted) await this.end()
     }
-    signal.throwIfAborted()
-    return this.#state()
   }
 
   async answered(answer: LeaseAnswer): Promise<Question | undefined> {
@@ -184,18 +199,20 @@ class AskedTurn {
       this.#endsAt = now() + options.leaseMs
       this.#endIn(options.leaseMs)
     } catch (error) {
-      if (this.#hasEnded) return
-      if (error instanceof RobotsDisallowedError) {
-        const { retryAt } = error
-        this.#refused = { state: 'disallowed', retryAt, answer: await this.#askAgain() }
-      } else if (error instanceof TurnRefusedError) {
-        this.#refused = { state: 'refused', refusal: error.code, retryAt: error.retryAt, answer }
-      } else {
-        void this.end()
-        throw error
-      }
-      await this.end()
+      if (!this.#hasEnded) this.#refused = await this.#refusalOf(error)
+    } finally {
+      this.#isInVain = this.#lease === undefined
+      if (this.#isInVain) lent.giveBack()
     }
+  }
+
+  /** What to say of a turn that is refused. Throws any other error. */
+  async #refusalOf(error: unknown): Promise<Refusal> {
+    if (error instanceof RobotsDisallowedError)
+      return { state: 'disallowed', retryAt: error.retryAt, answer: await this.#askAgain() }
+    if (!(error instanceof TurnRefusedError)) throw error
+    const { code, retryAt } = error
+    return { state: 'refused', refusal: code, retryAt, answer: this.#parts.answer }
   }
 
   /** The verdict as it is after the wait. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import type { Origin } from '../../../client/test/support/origin.ts'
+import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { json, openService, openSite, post, service, site } from '../support/service.ts'
 
@@ -26,6 +26,12 @@ const ask = (url: string, agent = 'GPTBot', headers: Record<string, string> = pa
 
 const end = async (id: unknown): Promise<number> =>
   (await fetch(`${running.url}/v1/turns/${String(id)}`, { method: 'DELETE' })).status
+
+/** How many turns wait, of all tests. */
+async function waitingTurns(): Promise<number> {
+  const metrics = await (await fetch(`${running.url}/metrics`)).text()
+  return Number(/^ruly_turns\{.*"waiting".*\} (\d+)$/m.exec(metrics)?.[1])
+}
 
 describe('turns', () => {
   it('are granted with the verdict and its evidence', async () => {
@@ -79,6 +85,26 @@ describe('turns', () => {
     expect(await end(waiting.body['id'])).toBe(204)
     expect((await json(`${running.url}/v1/turns/${String(waiting.body['id'])}`)).status).toBe(404)
     expect(await end(held.body['id'])).toBe(204)
+  })
+
+  it('say why to the next who asks if they are refused while nobody does', async () => {
+    let text = 'User-agent: *\nDisallow:\n'
+    const changing = await startOrigin((_, response) => response.end(text))
+    onTestFinished(() => changing.close())
+    const held = await ask(`${changing.url}/1`)
+    const [asked, givenUp] = [
+      await ask(`${changing.url}/2`, 'GPTBot', {}),
+      await ask(`${changing.url}/3`, 'GPTBot', {}),
+    ]
+    expect([asked.body['state'], givenUp.body['state']]).toEqual(['waiting', 'waiting'])
+    text = 'User-agent: *\nDisallow: /\n'
+    await fetch(`${running.url}/v1/sites/refresh`, post({ url: changing.url, agent: 'GPTBot' }))
+    expect(await end(held.body['id'])).toBe(204)
+    await vi.waitFor(async () => expect(await waitingTurns()).toBe(0))
+    const url = `${running.url}/v1/turns/${String(asked.body['id'])}`
+    expect((await json(url)).body).toMatchObject({ state: 'disallowed', allowed: false, rule: { line: 2 } })
+    expect((await json(url)).status).toBe(404)
+    expect(await end(givenUp.body['id'])).toBe(204)
   })
 
   it('leave a site alone that was overloaded', async () => {
