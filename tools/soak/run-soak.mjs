@@ -25,9 +25,15 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
     everyMs: setting.chaosEveryMs,
     onError: ({ stack }) => judge.fault({ kind: 'harness', expected: 'chaos that goes on', got: stack }),
   })
+  for (const name of only ?? [])
+    if (!processes.some((one) => one.name === name))
+      throw new Error(
+        `No process is called ${name}: expected ${processes.map((one) => one.name).join(', ')}.`,
+      )
   const used = processes.filter(
     ({ name, store }) =>
-      (only === undefined || name === only) && (store === undefined || chaos.places[store] !== undefined),
+      (only === undefined || only.includes(name)) &&
+      (store === undefined || chaos.places[store] !== undefined),
   )
   const sites = await startVirtualSites({
     seed,

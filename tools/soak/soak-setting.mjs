@@ -8,7 +8,7 @@ export function soakSetting({ minutes, seed, siteCount, heapMiB = 96, isEndedByF
     /** Old space of each process of clients. */
     heapMiB,
     isEndedByFault,
-    /** The name of the only process of clients; undefined for all of them. */
+    /** The names of the only processes of clients; undefined for all of them. */
     only,
     /** In each client so many questions are under way at once, each followed by a pause. */
     askers: 24,

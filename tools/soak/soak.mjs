@@ -6,9 +6,10 @@ import { faultText, progressText, summaryTable } from './output/summary.mjs'
 import { runSoak } from './run-soak.mjs'
 import { soakSetting } from './soak-setting.mjs'
 
-const usage = `Usage: npm run test:deep -- soak [--minutes N] [--seed N] [--sites N] [--heap MIB] [--all]
+const usage = `Usage: npm run test:deep -- soak [--minutes N] [--seed N] [--sites N] [--heap MIB] [--only NAMES] [--all]
   --minutes N  how long (60)          --sites N   how many virtual sites (2000)
   --seed N     of all that is random  --heap MIB  old space of each process (96)
+  --only NAMES of processes, such as crawl,service (all: clients/client-roles.mjs)
   --all        goes on after a fault
 The figures are written to reports/soak.json. The exit code is 1 after a fault.`
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     sites: { type: 'string', default: '2000' },
     heap: { type: 'string', default: '96' },
+    only: { type: 'string' },
     all: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -38,12 +40,13 @@ if (values.help) {
 }
 
 const [minutes, seed, siteCount, heapMiB] = ['minutes', 'seed', 'sites', 'heap'].map(above0)
-const again = `npm run test:deep -- soak --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}`
+const only = values.only?.split(',')
+const again = `npm run test:deep -- soak --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}${only ? ` --only ${only}` : ''}`
 const ended = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => ended.abort())
 console.log(`${again} (Node ${process.version})`)
 try {
-  const setting = soakSetting({ minutes, seed, siteCount, heapMiB, isEndedByFault: !values.all })
+  const setting = soakSetting({ minutes, seed, siteCount, heapMiB, isEndedByFault: !values.all, only })
   const result = await runSoak(setting, {
     signal: ended.signal,
     onProgress: (summary) => console.log(progressText(summary)),

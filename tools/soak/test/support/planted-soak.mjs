@@ -6,7 +6,7 @@ const [fault, minutes, only] = process.argv.slice(2)
 const clientModule = new URL('planted-client.mjs', import.meta.url)
 clientModule.searchParams.set('fault', fault)
 // One process is enough for these faults.
-const setting = soakSetting({ minutes: Number(minutes), seed: 13, siteCount: 60, only })
+const setting = soakSetting({ minutes: Number(minutes), seed: 13, siteCount: 60, only: [only] })
 const ignored = () => undefined
 const { faults } = await runSoak(
   { ...setting, clientModule: clientModule.href },
