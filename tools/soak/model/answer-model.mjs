@@ -45,7 +45,8 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
   function requested(record) {
     const { group, isStrict } = clients[record.client]
     const known = answersOf(group, record.site)
-    if (isRetry(record, known.at(-1), lag)) known.pop()
+    // Where several ask under one name, it may have been the request of another, whose answer still counts.
+    if (isRetry(record, known.at(-1), lag) && isStrict) known.pop()
     const previous = known.at(-1)
     known.push(record)
     if (known.length > remembered) known.shift()

@@ -148,6 +148,15 @@ describe('an answer', () => {
     expect(unknown.answered(now + 30_000, disallowAll)).toBeUndefined()
     expect(unknown.answered(now + 30_000, allowAll)).toBeDefined()
   })
+
+  it('may be that of a request that was cut off, though another request of the same service came right after it', () => {
+    const { served, answered } = setting({ isStrict: false })
+    served(now, 'file', 1)
+    served(now + hour, 'failed', 0, { way: 'reset' })
+    served(now + hour + 100, 'file', 2)
+    const failed = { ...byVersion(1), askedAt: now + hour }
+    expect(answered(now + hour + 200, failed)).toBeUndefined()
+  })
 })
 
 describe('a request for robots.txt', () => {
