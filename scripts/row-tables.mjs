@@ -8,7 +8,7 @@ const pages = {
   'bulk-row': 'docs/bulk.md',
   'census-row': 'docs/census.md',
   'census-site-row': 'docs/census.md',
-  'lint-finding': 'docs/lint/in-ci.md',
+  'lint-finding': 'docs/pull-requests.md',
 }
 
 function tableOf(name) {

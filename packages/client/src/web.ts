@@ -32,7 +32,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
  * @param options who asks, where records are kept, and how polite the client is
  * @returns the client, to be closed
  * @throws `TypeError` for the options `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
- * @see docs/client.md, "Other runtimes"
+ * @see docs/runtimes.md
  * @example
  * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
  * const { allowed } = await client.check('https://example.com/a')

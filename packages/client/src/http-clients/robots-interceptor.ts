@@ -20,7 +20,7 @@ export type { RobotsClient } from '../model/robots-client.ts'
  * @param client a client made with `createRobotsClient`
  * @returns the interceptor
  * @throws `TypeError` for a client with the option `guard`, which a dispatcher of yours cannot keep
- * @see docs/manners.md, "As an interceptor of undici"
+ * @see docs/http-clients.md, "undici"
  * @example
  * import { Agent, setGlobalDispatcher } from 'undici'
  *

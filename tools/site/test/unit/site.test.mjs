@@ -55,7 +55,7 @@ describe('pages in the site', () => {
 
   it.each([
     ['docs/service.md', 'lint/README.md#a', '/lint/#a'],
-    ['docs/lint/in-ci.md', '../command.md', '/command'],
+    ['docs/lint/false-positives.md', '../command.md', '/command'],
     [
       'docs/decisions/README.md',
       '0029-the-layout-of-the-rule-index.md',
