@@ -79,6 +79,26 @@ describe('an extension', () => {
     expect(file.forAgent('b').extensions.map(({ line }) => line)).toEqual([1, 2, 3])
   })
 
+  it('is for an agent with several names if it is below one of them', () => {
+    const file = parse('User-agent: a\nCrawl-delay: 5\nDisallow: /x\n')
+    expect(file.forAgent(['z', 'a']).crawlDelaySeconds).toBe(5)
+  })
+
+  it('that cannot be read stays, in a dialect in which the last one counts', () => {
+    const dialect = {
+      ...rfc9309,
+      name: 'mine',
+      extensions: { ...rfc9309.extensions, repeated: 'last' },
+    } as const
+    const file = parse('User-agent: a\nCrawl-delay: often\nCrawl-delay: 1\nCrawl-delay: 2\n', { dialect })
+    expect(
+      file
+        .forAgent('a')
+        .extensionsOf('crawl-delay')
+        .map(({ line }) => line),
+    ).toEqual([2, 4])
+  })
+
   it('of a group that the dialect drops is for nobody', () => {
     const text = 'User-agent: a\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n'
     expect(parse(text, { dialect: gym2008 }).crawlDelaySeconds('b')).toBeUndefined()

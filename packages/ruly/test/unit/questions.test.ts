@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { google, type Dialect } from '../../src/dialects/index.ts'
+import { google, robotRules, type Dialect } from '../../src/dialects/index.ts'
 import { fromSnapshot, parse, RobotsError } from '../../src/index.ts'
 
 const text = `User-agent: *
@@ -148,6 +148,12 @@ describe('a proof', () => {
       'names-other-robots',
       'names-other-robots',
     ])
+  })
+
+  it('shows that an earlier group for the agent counts, in a dialect that takes the first one', () => {
+    const twice = 'User-agent: ExampleBot\nDisallow: /a\n\nUser-agent: ExampleBot\nDisallow: /b\n'
+    const { groups } = parse(twice, { dialect: robotRules }).explain('ExampleBot/1', '/a')
+    expect(groups.map(({ why }) => why)).toEqual(['names-the-agent', 'another-group-comes-first'])
   })
 
   it('has no deciding rule where rules do not matter', () => {
