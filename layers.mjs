@@ -133,7 +133,7 @@ export const layers = {
       imports: ['cache', 'fetch/transport', 'history', 'http', 'import/warc', 'runtime'],
     },
     'import/warc': { imports: ['runtime'] },
-    sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
+    sitemaps: { imports: ['http', 'polite', 'polite/page', 'runtime'] },
     'http-clients': { imports: ['polite', 'model'] },
     browser: { imports: ['http', 'polite', 'model'] },
     'agent-tools': {
@@ -142,7 +142,7 @@ export const layers = {
     },
     'watch/state': { imports: ['table', 'verdict'] },
     'watch/events': { imports: ['watch/state'] },
-    'watch/delivery': { imports: ['http', 'runtime', 'watch/state'] },
+    'watch/delivery': { imports: ['fetch', 'http', 'runtime', 'watch/state'] },
     watch: {
       imports: [
         'cache/record',

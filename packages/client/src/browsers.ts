@@ -6,8 +6,7 @@ import { politePuppeteerContext, politePuppeteerPage } from './browser/puppeteer
 import type { PuppeteerContext, PuppeteerPage } from './browser/puppeteer-types.ts'
 import type { RobotsClient } from './model/robots-client.ts'
 
-export type { PoliteBrowserOptions } from './browser/browser-options.ts'
-export type { BrowserPolicy } from './browser/browser-options.ts'
+export type { BrowserPolicy, PoliteBrowserOptions } from './browser/browser-options.ts'
 export type { PolitePage } from './browser/polite-tab.ts'
 export type * from './browser/playwright-types.ts'
 export type { Lease } from './polite/lease.ts'

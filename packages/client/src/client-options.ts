@@ -10,6 +10,7 @@ import {
   withMethods,
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
+import { shown } from '@ruly/common/type-of'
 import { type Agent, productTokensOf } from 'ruly'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 
@@ -160,7 +161,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const { userAgent, dialect, store, clock } = given
   if (given.agent === undefined && isBrowserUserAgent(userAgent))
     throw new RangeError(
-      `"userAgent" must name a robot, got that of a browser: ${JSON.stringify(userAgent.slice(0, 100))}. Pass a name such as "ExampleBot/1.0 (+https://example.com/bot)", or the option "agent" too.`,
+      `"userAgent" must name a robot, got that of a browser: ${shown(userAgent)}. Pass a name such as "ExampleBot/1.0 (+https://example.com/bot)", or the option "agent" too.`,
     )
   return {
     ...given,
@@ -213,17 +214,15 @@ export function safeHook<Event>(
   )
 }
 
-interface Naming {
-  readonly userAgent: string
-  readonly agent?: Agent | undefined
-}
-
 /**
  * The agent that asks; a list of tokens is copied.
  *
  * @throws `RangeError` where its dialect finds no product token: such an agent would obey the rules for everyone, never those for itself
  */
-export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selection }: Dialect): Agent {
+export function checkedAgent(
+  { userAgent, agent = userAgent }: Pick<RobotsClientOptions, 'userAgent' | 'agent'>,
+  { selection }: Dialect,
+): Agent {
   const names = typeof agent === 'string' ? [agent] : agent
   // What is no agent at all is refused where it is asked about.
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return agent

@@ -154,13 +154,13 @@ function checkCall(call: CallOptions): void {
 }
 
 async function inTurn<Item>(
-  items: Iterable<Item>,
+  items: ReadonlySet<Item>,
   atOnce: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const rest = eachOf(items)
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: Math.min(atOnce, items.size) }, async () => {
       for (const item of rest) await work(item)
     }),
   )

@@ -7,8 +7,7 @@ export { ByteWindow } from './import/warc/byte-window.ts'
 export { packingOf, peek, unpacked, type Packing, type Peeked } from './import/unpacked.ts'
 export { isZip, peekFile, recordsInPlain, recordsInWacz } from './import/warc-items.ts'
 export { membersOf } from './import/warc/warc-members.ts'
-export type { HeaderFields } from './import/warc/http-message.ts'
-export { httpMessageOf } from './import/warc/http-message.ts'
+export { httpMessageOf, type HeaderFields } from './import/warc/http-message.ts'
 export { RevisitedResponses } from './import/warc/revisited-responses.ts'
 export {
   isRecordStart,

@@ -1,5 +1,6 @@
 import { RobotsError, type Agent } from 'ruly'
 import { anything, checkedOptions, optional } from '@ruly/common/checked-options'
+import { isoTime } from '@ruly/common/words'
 
 import { KnownSite } from './cache/known-site.ts'
 import { pastAnswerOf } from './cache/record/freshness.ts'
@@ -94,12 +95,14 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
 
 async function notObserved(origin: string, time: number, history: SiteHistory): Promise<RobotsError> {
   const other = await history.otherPolicyAt(origin, time)
-  const then = new Date(time).toISOString()
   const cure =
     other === undefined
       ? 'Ask about a later time, or import what others have seen.'
       : `It has some under the access policy ${JSON.stringify(other.slice(0, other.lastIndexOf(' ')))}: ask with that one.`
-  return new RobotsError('not-observed', `The history has nothing about ${origin} up to ${then}. ${cure}`)
+  return new RobotsError(
+    'not-observed',
+    `The history has nothing about ${origin} up to ${isoTime(time)}. ${cure}`,
+  )
 }
 
 /** Licences and TDM files are not part of a history: what they say now would be no answer. */

@@ -1,4 +1,4 @@
-export type { RobotsClientOptions } from './client-options.ts'
+export type { ClientHooks, RobotsClientOptions, RobotsEvent } from './client-options.ts'
 export type { RequestOptions } from './fetch/request-options.ts'
 export type { TransportOptions } from './fetch/transport/transport-options.ts'
 export type {
@@ -38,8 +38,7 @@ export {
 export type { Source } from './cache/known-site.ts'
 export type { FileNote } from './cache/record/site-record.ts'
 export type { SitesStats } from './cache/site-cache.ts'
-export type { ObservedChanges } from './cache/record/lifetime-by-changes.ts'
-export type { ChangeHistory, RefreshOptions } from './cache/record/lifetime-by-changes.ts'
+export type { ChangeHistory, ObservedChanges, RefreshOptions } from './cache/record/lifetime-by-changes.ts'
 export type { FetchOptions } from './fetch/fetch-options.ts'
 export { fetchRobots } from './fetch/fetch-robots.ts'
 export type {
@@ -53,26 +52,24 @@ export type {
 export type { Transport, TransportRequest, TransportResponse } from './fetch/transport/transport.ts'
 
 export type { History, HistoryEntry } from './history/history.ts'
-export type { ClientHooks, RobotsEvent } from './client-options.ts'
 export type {
   CrawledPage,
   CrawlHandler,
   CrawlOptions,
   CrawlProgress,
   CrawlResult,
+  Frontier,
+  FrontierPage,
 } from './crawl/crawl-options.ts'
 export type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './import/recorded-response.ts'
-export type { Frontier, FrontierPage } from './crawl/crawl-options.ts'
 export type { NextDue } from './crawl/crawling.ts'
 
-export type { HeldTurn } from './polite/lease.ts'
-export type { Lease } from './polite/lease.ts'
+export type { HeldTurn, Lease } from './polite/lease.ts'
 export type { PolitenessOptions } from './polite/politeness.ts'
 export { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
 export type { TurnOptions, WaitOptions } from './polite/site-queues.ts'
 export type { LeaseAnswer } from './polite/turn-answer.ts'
-export type { Plan, WaitEvent } from './polite/turn-plan.ts'
-export { TurnRefusedError, type TurnRefusal } from './polite/turn-plan.ts'
+export { TurnRefusedError, type Plan, type TurnRefusal, type WaitEvent } from './polite/turn-plan.ts'
 export { createMemoryTurns, type MemoryTurns, type MemoryTurnsOptions } from './turns/memory-turns.ts'
 export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './turns/turns.ts'
 

@@ -1,4 +1,5 @@
 import type { RobotsClientOptions } from './client-options.ts'
+import { checkTogether } from './fetch/request-options.ts'
 import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
 import { platformFetch, type TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
@@ -45,5 +46,6 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 }
 
 function fetchOf(options: TransportOptions): FetchFunction {
+  checkTogether(options)
   return options.fetch ?? platformFetch(options, '@ruly/client/web')
 }

@@ -13,6 +13,33 @@ export function fieldsOf(headers: AnswerFields): [name: string, value: string][]
   return fields
 }
 
+/** Whether an answer is a success (RFC 9110 §15.3). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299
+}
+
+/** Whether an answer asks to look elsewhere (RFC 9110 §15.4); 300, 304, 305 and 306 do not. */
+export function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** Whether what a redirect leads to is requested with GET instead of its method. Source: Fetch, "HTTP-redirect fetch". */
+export function becomesGet(status: number, method: string): boolean {
+  return status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST'
+}
+
+/** The text of a field whose bytes came as Latin-1, one character a byte: UTF-8 where they are that. */
+export function textOfHeader(value: string): string {
+  if (!/[\u0080-\u00ff]/.test(value) || /[^\u0000-\u00ff]/.test(value)) return value
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(value, (character) => character.charCodeAt(0)),
+    )
+  } catch {
+    return value
+  }
+}
+
 /**
  * A body as a stream of the web platform: it is one, or a stream of Node's, which some ponyfills of `fetch` give.
  *

@@ -36,6 +36,8 @@ export class DueRequests {
   readonly #options: DueRequestsOptions
   readonly #visits: WeakMap<object, Visit>
   readonly #waiting = new WaitingSites()
+  /** Sites whose first request is being given out: no other call may give it out, too. */
+  readonly #beginning = new Set<WaitingSite>()
   readonly #keepLocks: () => void
   #isFilling = false
   #emptyUntil = -Infinity
@@ -107,6 +109,7 @@ export class DueRequests {
     const [request] = site.requests
     if (request === undefined) return undefined
     site.at = Infinity
+    this.#beginning.add(site)
     try {
       if (!request.skipNavigation) {
         const lease = await this.#client.acquire(hopOf(request).url, { check: true, maxWaitMs: 0 })
@@ -120,13 +123,15 @@ export class DueRequests {
       }
       site.at = performance.now()
       if (!(error instanceof RobotsDisallowedError) && !(error instanceof TurnRefusedError)) throw error
-      this.#waiting.takeFrom(site)
+      this.#waiting.remove(request)
       noteSkipped(request, error)
       await this.#queue.markRequestHandled(request)
       this.#options.onSkipped?.(error, request)
       return undefined
+    } finally {
+      this.#beginning.delete(site)
     }
-    this.#waiting.takeFrom(site)
+    this.#waiting.remove(request)
     if (site.requests.length > 0) void this.#plan(site)
     return request
   }
@@ -135,16 +140,18 @@ export class DueRequests {
   async #plan(site: WaitingSite): Promise<void> {
     const [request] = site.requests
     if (request === undefined) return
-    try {
-      const { at, because, refusal } = await this.#client.plan(hopOf(request).url)
-      const isUnderWay = because === 'concurrency' || because === 'order'
-      if (at === undefined || refusal !== undefined) site.at = performance.now()
-      else site.at = isUnderWay ? Math.max(timeOf(at), performance.now() + underWayMs) : timeOf(at)
-    } catch {
-      // What the turn is refused for says why.
-      site.at = performance.now()
-    }
+    const at = await this.#dueAt(hopOf(request).url)
+    if (this.#beginning.has(site)) return
+    site.at = at
     this.#wakeUp()
+  }
+
+  /** When to take the turn for a URL: at once if no turn will come: what it is refused for says why. */
+  async #dueAt(url: string): Promise<number> {
+    const plan = await this.#client.plan(url).catch(() => undefined)
+    if (plan?.at === undefined || plan.refusal !== undefined) return performance.now()
+    const isUnderWay = plan.because === 'concurrency' || plan.because === 'order'
+    return Math.max(timeOf(plan.at), isUnderWay ? performance.now() + underWayMs : -Infinity)
   }
 
   /** Takes requests from the queue, as many as there is room for. */

@@ -1,5 +1,6 @@
 import type { CrawlRequest } from './crawlee-types.ts'
 import { parsedUrl } from '@ruly/common/parsed-url'
+import { becomesGet, isRedirect, textOfHeader } from '@ruly/common/response-parts'
 
 /** Where a request stands that was redirected: what is requested next for it. */
 export interface Hop {
@@ -24,8 +25,6 @@ export function keepHop({ userData }: CrawlRequest, hop: Hop | undefined): void 
   else Object.assign(userData, { [key]: hop })
 }
 
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
 /**
  * Where a response redirects to; undefined for any other response.
  *
@@ -33,10 +32,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  */
 export function nextHop({ url, method, redirects }: Hop, response: Response): Hop | undefined {
   const location = response.headers.get('location')
-  if (location === null || !redirectStatuses.has(response.status)) return undefined
-  const target = parsedUrl(location, url)?.href
+  if (location === null || !isRedirect(response.status)) return undefined
+  const target = parsedUrl(textOfHeader(location), url)?.href
   if (target === undefined) return undefined
-  const becomesGet =
-    (response.status === 303 && method !== 'HEAD') || (response.status < 303 && method === 'POST')
-  return { url: target, method: becomesGet ? 'GET' : method, redirects: [...redirects, target] }
+  const isGet = becomesGet(response.status, method)
+  return { url: target, method: isGet ? 'GET' : method, redirects: [...redirects, target] }
 }

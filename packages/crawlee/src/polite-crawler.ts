@@ -1,5 +1,6 @@
 import { type RobotsClient, RobotsDisallowedError, TurnRefusedError } from '@ruly/client'
 import { politePage, type PlaywrightPage, type PuppeteerPage } from '@ruly/client/browsers'
+import { callable, checkedOptions, limit, optional, text, withDefault } from '@ruly/common/checked-options'
 
 import type { CrawlHook, CrawlQueue } from './crawlee-types.ts'
 import { DueRequests } from './due-requests.ts'
@@ -29,6 +30,12 @@ export interface PoliteCrawlerOptions {
   readonly maxWaiting?: number | undefined
 }
 
+const checks = {
+  sitemapLabel: optional(text),
+  onSkipped: optional(callable<OnSkipped>()),
+  maxWaiting: withDefault(limit, 500),
+}
+
 /** Options for a crawler of Crawlee. */
 export interface PoliteCrawler<Queue> {
   /** The queue, which gives each request once its turn at its site has come. */
@@ -49,7 +56,7 @@ export interface PoliteCrawler<Queue> {
  * @param queue the queue of the crawler, such as `await RequestQueue.open()`
  * @param options what is told and kept
  * @returns the options; `respectRobotsTxtFile` and `sameDomainDelaySecs` are not needed with them
- * @throws `TypeError` for anything but a queue
+ * @throws `TypeError` for anything but a queue; `TypeError` and `RangeError` for options that are unknown or wrong
  * @see docs/crawlee.md
  * @example
  * import { CheerioCrawler, RequestQueue } from '@crawlee/cheerio'
@@ -65,10 +72,11 @@ export interface PoliteCrawler<Queue> {
 export function politeCrawler<Queue extends CrawlQueue>(
   client: RobotsClient,
   queue: Queue,
-  { sitemapLabel, onSkipped, maxWaiting = 500 }: PoliteCrawlerOptions = {},
+  options: PoliteCrawlerOptions = {},
 ): PoliteCrawler<Queue> {
   if (typeof (queue as Partial<CrawlQueue> | undefined)?.fetchNextRequest !== 'function')
     throw new TypeError('politeCrawler() needs a queue: pass await RequestQueue.open().')
+  const { sitemapLabel, onSkipped, maxWaiting } = checkedOptions('politeCrawler()', options, checks)
   const visits = new WeakMap<object, Visit>()
   const preparePage = createPreparePage(client)
   const seen = new Set<string>()
@@ -92,10 +100,10 @@ export function politeCrawler<Queue extends CrawlQueue>(
     requestQueue,
     httpClient: createHttpClient(client),
     preNavigationHooks: [
-      async ({ request, page }, options) => {
+      async ({ request, page }, gotOptions) => {
         const visit = visits.get(request)
         if (visit === undefined) return
-        if (page === undefined) Object.assign(options ?? {}, { visit })
+        if (page === undefined) Object.assign(gotOptions ?? {}, { visit })
         else await preparePage(page, visit)
       },
     ],

@@ -9,32 +9,25 @@ export type OnSkipped = (error: RobotsDisallowedError | TurnRefusedError, reques
 
 /** A request that a crawler works on, with the turn that was taken for it. */
 export class Visit {
+  readonly request: CrawlRequest
+  /** Where the turn is: scheme, host and port. */
+  readonly site: string
   readonly #client: RobotsClient
   readonly #onSkipped: OnSkipped | undefined
-  readonly #request: CrawlRequest
-  readonly #site: string
   readonly #ending = new AbortController()
-  #lease: Lease | undefined
+  readonly #lease: Lease
+  #isTaken = false
   #postponed: { readonly maxRetries: number | undefined } | undefined
 
   constructor(
     client: RobotsClient,
     { request, lease, onSkipped }: { request: CrawlRequest; lease: Lease; onSkipped: OnSkipped | undefined },
   ) {
+    this.request = request
+    this.site = lease.site
     this.#client = client
-    this.#request = request
-    this.#site = lease.site
     this.#lease = lease
     this.#onSkipped = onSkipped
-  }
-
-  get request(): CrawlRequest {
-    return this.#request
-  }
-
-  /** Where the turn is: scheme, host and port. */
-  get site(): string {
-    return this.#site
   }
 
   /** Aborts when the crawler has finished with the request. */
@@ -44,9 +37,9 @@ export class Visit {
 
   /** The turn for the first URL, to be used once. */
   takeLease(): Lease | undefined {
-    const lease = this.#lease
-    this.#lease = undefined
-    return lease
+    if (this.#isTaken) return undefined
+    this.#isTaken = true
+    return this.#lease
   }
 
   /**
@@ -64,23 +57,24 @@ export class Visit {
 
   /** The request may not be made, or its site grants no turns. */
   refuse(error: RobotsDisallowedError | TurnRefusedError): void {
-    noteSkipped(this.#request, error)
-    this.#onSkipped?.(error, this.#request)
+    noteSkipped(this.request, error)
+    this.#onSkipped?.(error, this.request)
   }
 
   /** Ends what is left of the visit; a request that was postponed comes from the queue as if it had not been tried. */
   end(): void {
-    this.#lease?.[Symbol.dispose]()
+    // Also if it was taken: for a page that has not navigated, say.
+    this.#lease[Symbol.dispose]()
     this.#ending.abort(new Error('The crawler has finished with the request.'))
     if (this.#postponed === undefined) return
-    this.#request.retryCount--
-    this.#request.errorMessages.pop()
-    this.#request.maxRetries = this.#postponed.maxRetries
+    this.request.retryCount--
+    this.request.errorMessages.pop()
+    this.request.maxRetries = this.#postponed.maxRetries
     this.#postponed = undefined
   }
 
   #postpone(hop: Hop, refused: TurnRefusedError): Error {
-    const request = this.#request
+    const request = this.request
     keepHop(request, hop)
     // Crawlee puts a request back only where it may retry it.
     this.#postponed = { maxRetries: request.maxRetries }

@@ -1,3 +1,5 @@
+import { leastBy } from '@ruly/common/least-by'
+
 import type { CrawlRequest } from './crawlee-types.ts'
 
 /** The requests that wait for one site. */
@@ -29,14 +31,7 @@ export class WaitingSites implements Iterable<CrawlRequest> {
     return site
   }
 
-  /** Removes the first request of a site; a site without requests is forgotten. */
-  takeFrom(site: WaitingSite): CrawlRequest | undefined {
-    const request = site.requests.shift()
-    if (request !== undefined) this.#size--
-    if (site.requests.length === 0) this.#sites.delete(site.name)
-    return request
-  }
-
+  /** Removes a request, if it still waits; a site without requests is forgotten. */
   remove(request: CrawlRequest): void {
     for (const site of this.#sites.values()) {
       const place = site.requests.indexOf(request)
@@ -54,9 +49,7 @@ export class WaitingSites implements Iterable<CrawlRequest> {
 
   /** The site that is due first. */
   first(): WaitingSite | undefined {
-    let first: WaitingSite | undefined
-    for (const site of this.#sites.values()) if (first === undefined || site.at < first.at) first = site
-    return first
+    return leastBy(this.#sites.values(), ({ at }) => at)
   }
 
   *[Symbol.iterator](): Iterator<CrawlRequest> {

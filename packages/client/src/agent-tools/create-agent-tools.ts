@@ -67,17 +67,22 @@ export function createAgentTools(client: RobotsClient, options: AgentToolsOption
   return {
     mayFetch: {
       ...toolTexts.mayFetch,
-      run: async ({ url, purpose = usual }, { signal } = {}) =>
-        purposes.includes(purpose)
-          ? await mayFetchAnswer(client, { url, purpose, ifUnknown: 'allow', licences, tdmrep, signal })
-          : noPurpose,
+      async run(input, { signal } = {}) {
+        const { url, purpose = usual } = withUrl(input)
+        if (!purposes.includes(purpose)) return noPurpose
+        return await mayFetchAnswer(client, { url, purpose, ifUnknown: 'allow', licences, tdmrep, signal })
+      },
     },
     fetchPage: {
       ...toolTexts.fetchPage,
-      run: (input, { signal } = {}) => fetchPage(client, input, checked, signal),
+      run: (input, { signal } = {}) => fetchPage(client, withUrl(input), checked, signal),
     },
   }
 }
 
-/** Models pass anything. */
+/** Models pass anything: what is no object has no fields. */
+function withUrl<Input extends { readonly url: string }>(input: Input): Input {
+  return { ...input, url: (input as Partial<Input> | null | undefined)?.url ?? '' }
+}
+
 const noPurpose = noAnswer('not-a-purpose', `"purpose" must be one of ${purposes.join(', ')}.`)

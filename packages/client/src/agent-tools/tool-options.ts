@@ -34,7 +34,7 @@ export interface AgentToolsOptions {
    */
   readonly tdmrep?: boolean | undefined
   /**
-   * How long a call may take, with the wait for the turn at the site, in milliseconds.
+   * How long a call of `fetch_page` may take, with the wait for the turn at the site, in milliseconds.
    *
    * @default 60_000
    */

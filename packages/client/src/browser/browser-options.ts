@@ -48,23 +48,20 @@ export type BrowserPolicy = 'documents' | 'documents+xhr' | 'all'
 
 const browserPolicies: readonly BrowserPolicy[] = ['documents', 'documents+xhr', 'all']
 
-/** A request of a browser, as far as a policy looks at it. */
+/** A request, as far as a policy looks at it, as both libraries have it. */
 interface BrowserRequest {
-  readonly url: string
-  readonly isNavigation: boolean
+  url(): string
+  isNavigationRequest(): boolean
   /** As the DevTools protocol names it, in lower case. */
-  readonly resourceType: string
+  resourceType(): string
 }
 
 const scriptTypes: ReadonlySet<string> = new Set(['xhr', 'fetch', 'eventsource'])
 
 /** Whether a request asks and waits; only http and https ones do. */
-export function isGoverned(
-  policy: BrowserPolicy,
-  { url, isNavigation, resourceType }: BrowserRequest,
-): boolean {
-  const parsed = parsedUrl(url)
-  if (parsed === undefined || !isHttp(parsed)) return false
-  if (isNavigation || policy === 'all') return true
-  return policy === 'documents+xhr' && scriptTypes.has(resourceType)
+export function isGoverned(policy: BrowserPolicy, request: BrowserRequest): boolean {
+  const url = parsedUrl(request.url())
+  if (url === undefined || !isHttp(url)) return false
+  if (request.isNavigationRequest() || policy === 'all') return true
+  return policy === 'documents+xhr' && scriptTypes.has(request.resourceType())
 }

@@ -1,4 +1,5 @@
 import { parsedUrl } from '@ruly/common/parsed-url'
+import { becomesGet } from '@ruly/common/response-parts'
 import { RobotsError } from 'ruly'
 
 import {
@@ -7,8 +8,8 @@ import {
   type PoliteBrowserOptions,
   isGoverned,
 } from './browser-options.ts'
-import { closeQuietly, PoliteTab, type PolitePage, endTurn } from './polite-tab.ts'
-import { isRedirect } from '../http/redirects.ts'
+import { closeQuietly, endTurn, maxRedirects, permitWith, PoliteTab, type PolitePage } from './polite-tab.ts'
+import { isRedirect, textOfHeader } from '../http/redirects.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type {
   PlaywrightContext,
@@ -60,18 +61,13 @@ function tabOf(page: PlaywrightPage, { permit }: BrowserParts): PoliteTab {
 
 async function governed(route: PlaywrightRoute, parts: BrowserParts): Promise<void> {
   const request = route.request()
-  const about = {
-    url: request.url(),
-    isNavigation: request.isNavigationRequest(),
-    resourceType: request.resourceType(),
-  }
-  if (!isGoverned(parts.requests, about))
+  if (!isGoverned(parts.requests, request))
     return await route.fallback({ headers: { ...request.headers(), 'user-agent': parts.userAgent } })
-  const tab = about.isNavigation ? mainTabOf(request) : undefined
+  const tab = request.isNavigationRequest() ? mainTabOf(request) : undefined
   try {
     await serveRoute(route, { parts, tab })
   } catch (error) {
-    if (error instanceof Error && tab?.isGoing(about.url) === true) tab.refused(error)
+    if (error instanceof Error && tab?.isGoing(request.url()) === true) tab.refused(error)
     // A page that was closed meanwhile has no requests any more.
     await route.abort(error instanceof RobotsError ? 'blockedbyclient' : 'failed').catch(() => undefined)
   }
@@ -93,9 +89,6 @@ interface Requesting {
   /** The tab, if the request is that of its main frame. */
   readonly tab: PoliteTab | undefined
 }
-
-/** As many as browsers follow. */
-const maxRedirects = 20
 
 /**
  * Makes a request in turn, hop by hop: Playwright shows its handlers the first hop only, and would follow the others without asking.
@@ -125,7 +118,7 @@ async function fetchInTurn(
   route: PlaywrightRoute,
   { url, method, parts, tab }: Hop,
 ): Promise<PlaywrightResponse> {
-  const lease = await parts.permit(url, { lease: tab?.takeTurn(url) })
+  const lease = await permitWith(parts.permit, url, { lease: tab?.takeTurn(url) })
   try {
     const headers = { ...route.request().headers(), 'user-agent': parts.userAgent }
     const response = await route.fetch({ url, method, headers, maxRedirects: 0 })
@@ -160,10 +153,5 @@ async function redirect(route: PlaywrightRoute, target: string, tab: PoliteTab |
 function targetOf(url: string, response: PlaywrightResponse): string | undefined {
   const { location } = response.headers()
   if (!isRedirect(response.status()) || location === undefined) return undefined
-  return parsedUrl(location, url)?.href
-}
-
-/** Source: Fetch, "HTTP-redirect fetch". */
-function becomesGet(status: number, method: string): boolean {
-  return status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST'
+  return parsedUrl(textOfHeader(location), url)?.href
 }

@@ -19,10 +19,16 @@ interface Navigation {
 /** Takes a turn for a URL, with permission. */
 type TurnFor = (url: string) => Promise<Lease>
 
+/** See `PolitePage.useTurn`. */
+interface HandedTurn {
+  readonly lease: Lease
+  readonly turnFor: TurnFor | undefined
+}
+
 /** A page that keeps to robots.txt. */
 export interface PolitePage {
   /**
-   * Hands over a turn of `client.acquire` for the next `page.goto`, which then does not wait for one.
+   * Hands over a turn of `client.acquire` for the next `page.goto`, which then does not wait for one, and gives it back, also if it rejects.
    *
    * @param lease a turn at the site of the URL
    * @param turnFor takes the turns for redirects of this `goto`, with `check: true`; by default they wait for their turns
@@ -31,7 +37,7 @@ export interface PolitePage {
 }
 
 /** As many as browsers follow. */
-const maxRedirects = 20
+export const maxRedirects = 20
 
 /**
  * The navigations of a tab: `goto` waits for each turn before the browser begins to navigate, so that no time limit of the browser runs meanwhile.
@@ -40,7 +46,7 @@ const maxRedirects = 20
 export class PoliteTab implements PolitePage {
   readonly #permit: Permit
   #navigation: Navigation | undefined
-  #handed: { readonly lease: Lease; readonly turnFor: TurnFor | undefined } | undefined
+  #handed: HandedTurn | undefined
 
   constructor(permit: Permit) {
     this.#permit = permit
@@ -54,10 +60,15 @@ export class PoliteTab implements PolitePage {
   /** Navigates in turn; rejects with why the page or a redirect of it may not be fetched. */
   async goto<Answer>(url: string, navigate: (url: string) => Promise<Answer>): Promise<Answer> {
     let target = url
-    const turnFor = this.#turns()
+    const handed = this.#handed
+    this.#handed = undefined
+    const turnFor = this.#turns(handed)
     for (let redirects = 0; ; redirects++) {
       const navigation = await this.#begin(target, turnFor)
-      if (navigation === undefined) return await navigate(target)
+      if (navigation === undefined) {
+        handed?.lease[Symbol.dispose]()
+        return await navigate(target)
+      }
       try {
         return await navigate(target)
       } catch (error) {
@@ -108,18 +119,30 @@ export class PoliteTab implements PolitePage {
   }
 
   /** How to take turns that were handed over: the first one for this URL, all others as it was said. */
-  #turns(): TurnFor {
-    const handed = this.#handed
-    this.#handed = undefined
+  #turns(handed: HandedTurn | undefined): TurnFor {
     let first = handed?.lease
     return async (url) => {
       const lease = first
       first = undefined
       if (lease === undefined) return await (handed?.turnFor?.(url) ?? this.#permit(url, {}))
-      if (lease.site === new URL(url).origin) return await this.#permit(url, { lease })
+      if (lease.site === new URL(url).origin) return await permitWith(this.#permit, url, { lease })
       lease[Symbol.dispose]()
       return await this.#permit(url, {})
     }
+  }
+}
+
+/** Asks for permission, mostly with a turn that was taken before: where there is none, the turn is given back. */
+export async function permitWith(
+  permit: Permit,
+  url: string,
+  options: Parameters<Permit>[1],
+): Promise<Lease> {
+  try {
+    return await permit(url, options)
+  } catch (error) {
+    options.lease?.[Symbol.dispose]()
+    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type BrowserParts,
   isGoverned,
 } from './browser-options.ts'
-import { closeQuietly, PoliteTab, type PolitePage, endTurn } from './polite-tab.ts'
+import { closeQuietly, endTurn, permitWith, PoliteTab, type PolitePage } from './polite-tab.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type { Lease } from '../polite/lease.ts'
 import { TurnRefusedError } from '../polite/turn-plan.ts'
@@ -84,7 +84,7 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
 
   async function letThrough(request: PuppeteerRequest, signal: AbortSignal): Promise<void> {
     if (isFavicon(request)) return await request.abort('aborted')
-    if (isGovernedBy(parts, request)) {
+    if (isGoverned(parts.requests, request)) {
       leases.set(request, await turnFor(request, { tab, parts, signal }))
       signal.throwIfAborted()
     }
@@ -133,14 +133,6 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
   })
 }
 
-function isGovernedBy({ requests }: BrowserParts, request: PuppeteerRequest): boolean {
-  return isGoverned(requests, {
-    url: request.url(),
-    isNavigation: request.isNavigationRequest(),
-    resourceType: request.resourceType(),
-  })
-}
-
 /** The icon that the browser asks for without a page that wants it. Playwright makes no such request either. */
 function isFavicon(request: PuppeteerRequest): boolean {
   return !request.isNavigationRequest() && parsedUrl(request.url())?.pathname === '/favicon.ico'
@@ -158,12 +150,8 @@ async function turnFor(request: PuppeteerRequest, { tab, parts, signal }: Waitin
   const going = isGoing(request, tab)
   const isHop = request.redirectChain().length > 0
   const lease = going && !isHop ? tab.takeTurn(request.url()) : undefined
-  try {
-    return await parts.permit(request.url(), { lease, signal, ...(going && isHop && { maxWaitMs: 0 }) })
-  } catch (error) {
-    lease?.[Symbol.dispose]()
-    throw error
-  }
+  const wait = going && isHop ? { maxWaitMs: 0 } : {}
+  return await permitWith(parts.permit, request.url(), { lease, signal, ...wait })
 }
 
 /** Whether a request is the one of a `goto`, or a redirect of it. */

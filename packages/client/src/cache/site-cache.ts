@@ -128,7 +128,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
     forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
     learn: async (origin, from, at) =>
-      await loader.learn({ origin, known: memory.get(origin)?.record, from, at }),
+      await loader.learn({ origin, known: () => memory.get(origin)?.record, from, at }),
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),

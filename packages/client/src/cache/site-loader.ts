@@ -135,8 +135,8 @@ interface SiteKnowledge {
 /** A response that was fetched before. */
 interface FetchedBefore {
   readonly origin: string
-  /** What memory has of the site. */
-  readonly known: SiteRecord | undefined
+  /** What memory has of the site by now. */
+  readonly known: () => SiteRecord | undefined
   /** Answers with the response. */
   readonly from: Transport
   readonly at: number
@@ -154,7 +154,7 @@ async function learnResponse(
   }
 
   const before = await history?.recordAt(origin, at)
-  const previous = await records.newest(origin, known)
+  const previous = await records.newest(origin, known())
   const isOlder = previous !== undefined && previous.last.at >= at
   const isNew = history !== undefined && before?.last.at !== at
   if (isOlder && !isNew) return 'not-newer'
@@ -165,6 +165,8 @@ async function learnResponse(
   const isSame = !isNew || before?.last.at === previous?.last.at
   const now = isSame ? record : await recordAfter(previous)
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
+  // The site may have answered meanwhile.
+  if ((known()?.last.at ?? -Infinity) >= at) return isNew ? 'imported' : 'not-newer'
   keep(origin, now)
   await records.put(origin, now)
   return 'imported'

@@ -1,4 +1,5 @@
 import { checkedOptions } from '@ruly/common/checked-options'
+import { leastBy } from '@ruly/common/least-by'
 
 import { urlText, type Urlish, urlList } from '../http/origin.ts'
 import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
@@ -45,7 +46,7 @@ export function createCrawling(client: CrawlingClient): Crawling {
       const planned = await Promise.all(
         texts.map(async (url) => ({ url, plan: await client.plan(url, call) })),
       )
-      return planned.filter(isGranted).reduce<NextDue | undefined>(earlier, undefined)
+      return leastBy(planned.filter(isGranted), ({ plan }) => plan.at)
     },
   }
 }
@@ -58,8 +59,4 @@ function textOfSite(url: Urlish): string {
 
 function isGranted(planned: { readonly url: string; readonly plan: Plan }): planned is NextDue {
   return planned.plan.at !== undefined && planned.plan.refusal === undefined
-}
-
-function earlier(first: NextDue | undefined, next: NextDue): NextDue {
-  return first === undefined || next.plan.at < first.plan.at ? next : first
 }

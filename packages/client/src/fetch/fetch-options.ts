@@ -1,4 +1,5 @@
 import { numberFrom, text, type WithDefaults } from '@ruly/common/checked-options'
+import { shown } from '@ruly/common/type-of'
 
 import type { Conditional } from '../http/headers.ts'
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
@@ -84,7 +85,7 @@ export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions 
 export function checkUserAgent(value: unknown, name = 'userAgent'): void {
   const userAgent = text(value, name)
   if (!/^ *[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent))
-    throw new RangeError(`"${name}" must be printable ASCII, got ${JSON.stringify(userAgent.slice(0, 100))}.`)
+    throw new RangeError(`"${name}" must be printable ASCII, got ${shown(userAgent)}.`)
 }
 
 /** Throws for what is no whole number from `least` to `most`, nor `Infinity`. */

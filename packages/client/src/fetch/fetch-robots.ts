@@ -35,11 +35,7 @@ export async function fetchRobots(url: string, options: FetchOptions): Promise<F
 }
 
 /** What came at the end of all redirects. */
-interface Followed {
-  readonly finalUrl: string
-  readonly redirects: readonly RedirectHop[]
-  readonly result: FetchResult
-}
+type Followed = Pick<FetchOutcome, 'finalUrl' | 'redirects' | 'result'>
 
 /** Asks for a URL and follows redirects, across authorities too, up to `maxRedirects`. */
 async function followRedirects(

@@ -1,3 +1,5 @@
+import { isSuccess } from '@ruly/common/response-parts'
+
 import { codingsOf, decodedBody, mostPacked, undoneBody, type CodedBody } from './body/content-decoding.ts'
 import { withinLines, drainBody, drainLimits, readBody } from './body/read-body.ts'
 import type { CheckedFetchOptions } from './fetch-options.ts'
@@ -95,7 +97,7 @@ async function stepOf(
 ): Promise<Step> {
   const { status } = response
   const headers = joinedHeaders(response.headers)
-  if (status >= 200 && status <= 299) {
+  if (isSuccess(status)) {
     limit.restart(Infinity, '')
     const coded = await orAborted(codedBody(response, headers, options), limit.signal)
     const { signal } = done()
@@ -150,7 +152,7 @@ async function uncodedBody(
 ): Promise<FetchedBody> {
   const limits = { maxBytes, mayBreakOff: keepBrokenBody }
   // Of a body without bytes, no coding was undone.
-  const isUndone = isDecoded && headers['content-length'] !== '0'
+  const isUndone = isDecoded && singleValue(headers, 'content-length') !== '0'
   return withinLines(isUndone ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
 }
 

@@ -45,15 +45,25 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
   const { url, place } = checkedPlace(given)
   if (client === undefined) checkInstalled('ioredis', 'A history in Redis')
   const keys = redisKeys(prefix)
-  const link = createRedisLink({ place, url, client, commandTimeoutMs })
+  /** Why Redis gives no answers at the moment. */
+  let cause: unknown
+  const link = createRedisLink({
+    place,
+    url,
+    client,
+    commandTimeoutMs,
+    onUnreachable: (error) => (cause = error.cause),
+    onReachable: () => (cause = undefined),
+  })
 
   async function ask<T>(origin: string, task: (redis: RedisClient) => Promise<T>): Promise<T> {
     const answer = await link.ask(keys.history(origin).rows, task)
     if (answer !== UNREACHABLE) return answer
-    throw new RobotsError(
-      'store-not-usable',
-      `The history in Redis at ${place} is unreachable, or takes longer than ${commandTimeoutMs} ms. Start Redis, or check the network.`,
-    )
+    const why =
+      cause instanceof Error && cause.name === 'ReplyError'
+        ? `cannot be used now: Redis says ${JSON.stringify(cause.message)}. Give it what it lacks, such as memory.`
+        : `is unreachable, or takes longer than ${commandTimeoutMs} ms. Start Redis, or check the network.`
+    throw new RobotsError('store-not-usable', `The history in Redis at ${place} ${why}`, { cause })
   }
 
   const { add, rowsOf, entryIn, trim } = createRedisRows(ask, (origin) => keys.history(origin))

@@ -63,19 +63,16 @@ export function wholeSize(headers: Readonly<Record<string, string>>): number | u
   return Number(from) === 0 && Number(to) + 1 === Number(size) ? Number(size) : undefined
 }
 
-/** By what a server may be asked whether a file has changed. */
-interface Validators {
-  readonly etag: string | undefined
-  readonly lastModified: string | undefined
-}
-
 /** Longer ones are sent back to nobody: a server may refuse its own field, with a status that opens the site. */
 const longestEtag = 256
-/** RFC 9110 §8.8.3, and what is sent without its quotes. */
-const entityTag = /^(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\x21\x23-\x7e]+)$/
+/** RFC 9110 §8.8.3, and what is sent without its quotes: but `*` sent back would be any version (§13.1.2), and a comma a list of them. */
+const entityTag = /^(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\x21\x23-\x29\x2b\x2d-\x7e]+)$/
 
 /** The validators of an answer that can be sent back: one entity tag of a usual length, and a date that is one. */
-export function validatorsOf(headers: Readonly<Record<string, string>>, receivedAt: number): Validators {
+export function validatorsOf(
+  headers: Readonly<Record<string, string>>,
+  receivedAt: number,
+): { readonly etag: string | undefined; readonly lastModified: string | undefined } {
   const { etag } = headers
   const lastModified = headers['last-modified']
   return {

@@ -60,7 +60,8 @@ export function deltaSecondsMs(text: string): number | undefined {
 const w3cDate = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i
 
 /** `Sun, 09 Mar 2025 10:00:00 +0100`. Source: RFC 822 §5, as RSS 2.0 uses it. */
-const rfc822Date = /^(?:[a-z]{3}, *)?(\d\d?) ([a-z]{3} \d{4}) \d\d:\d\d(?::\d\d)? (?:[a-z]{1,3}|[+-]\d{4})$/i
+const rfc822Date =
+  /^(?:[a-z]{3}, *)?(\d\d?) ([a-z]{3} \d{4}) \d\d:\d\d(?::\d\d)? (?:(?![ap]m$)[a-z]{1,3}|[+-]\d{4})$/i
 
 /**
  * A time as sitemaps, feeds and archives write it, in milliseconds since the epoch; undefined for anything else, and for a day that does not

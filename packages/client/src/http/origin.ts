@@ -1,5 +1,6 @@
 import { wrongType, type Check } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'
+import { shown } from '@ruly/common/type-of'
 
 /** An absolute URL, as text or as an object. */
 export type Urlish = string | URL
@@ -20,8 +21,7 @@ export function originOf(url: Urlish): string | null {
 function absolute(url: string): URL {
   const parsed = parsedUrl(url)
   if (parsed !== undefined) return parsed
-  const shown = JSON.stringify(url.slice(0, 100))
-  throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown}.`)
+  throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown(url)}.`)
 }
 
 /** URLs in an iterable. A string is refused: its characters would be read as the list. */

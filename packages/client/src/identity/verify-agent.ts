@@ -1,8 +1,18 @@
-import { checkedOptions, optional, text, texts, withMethods, type Check } from '@ruly/common/checked-options'
+import {
+  anything,
+  checkedOptions,
+  optional,
+  optionsIn,
+  text,
+  texts,
+  withMethods,
+  type Check,
+} from '@ruly/common/checked-options'
 import type { AddressName, AgentEvidence, AgentIdentification } from 'ruly/agents'
 
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { FetchOptions } from '../fetch/fetch-options.ts'
+import { userAgentCheck } from '../fetch/request-options.ts'
 
 /** What asks the DNS: a `Resolver` of `node:dns/promises`, or anything with these methods. */
 export interface AgentResolver {
@@ -38,11 +48,15 @@ export interface AgentVerification extends AgentIdentification {
   readonly problems: readonly string[]
 }
 
-const listsCheck: Check<NonNullable<VerifyAgentOptions['lists']>> = (value, name) => {
-  const { transport, userAgent, ...others } = value as NonNullable<VerifyAgentOptions['lists']>
-  withMethods('ask')(transport, `${name}.transport`)
-  return { transport, userAgent, ...others }
-}
+type Lists = NonNullable<VerifyAgentOptions['lists']>
+
+/** What is left to `anything` is checked by `fetchRobots`. */
+const listsCheck: Check<Lists> = optionsIn({
+  transport: withMethods<Lists['transport']>('ask'),
+  userAgent: userAgentCheck,
+  timeoutMs: anything<Lists['timeoutMs']>(),
+  signal: anything<Lists['signal']>(),
+})
 
 const resolverCheck: Check<AgentResolver | null> = (value, name) =>
   value === null ? null : withMethods<AgentResolver>('resolvePtr', 'resolve4', 'resolve6')(value, name)
@@ -145,7 +159,7 @@ async function answerOf(
 /** The ranges of all lists; undefined if one is missing, because the others do not say what it has. */
 async function rangesOf(
   urls: readonly string[],
-  options: Pick<FetchOptions, 'transport' | 'userAgent' | 'timeoutMs' | 'signal'>,
+  options: Lists,
   problems: string[],
 ): Promise<readonly string[] | undefined> {
   if (urls.length === 0) return undefined
@@ -154,12 +168,14 @@ async function rangesOf(
     urls.map(async (url) => {
       const { result } = await fetchRobots(url, { ...options, maxBytes: largestList })
       const body = result.kind === 'response' && result.status === 200 ? result.body : undefined
-      const ranges =
-        body === undefined || body.isCut ? [] : addressRanges(new TextDecoder().decode(body.bytes))
-      if (ranges.length === 0)
-        problems.push(
-          `No list of addresses came from ${url}: ${body === undefined ? whyNot(result) : 'it has none.'}`,
-        )
+      const isWhole = body?.isCut === false
+      const ranges = isWhole ? addressRanges(new TextDecoder().decode(body.bytes)) : []
+      const why = isWhole
+        ? 'it has none.'
+        : body === undefined
+          ? whyNot(result)
+          : 'it is too long to be read whole.'
+      if (ranges.length === 0) problems.push(`No list of addresses came from ${url}: ${why}`)
       return ranges
     }),
   )

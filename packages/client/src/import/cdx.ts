@@ -1,3 +1,5 @@
+import { writtenTime } from '../http/http-date.ts'
+
 /** A line of a CDX listing. */
 export interface Capture {
   readonly url: string
@@ -104,8 +106,7 @@ function numberIn(values: Values, name: string): number | undefined {
 
 /** A time of 14 digits, in UTC. */
 function timeOf(text: string): number | undefined {
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return Number.isNaN(time) ? undefined : time
+  return /^\d{14}$/.test(text)
+    ? writtenTime(text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z'))
+    : undefined
 }

@@ -2,7 +2,9 @@ import type { AccessPolicy } from 'ruly/access'
 import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/site-loader.ts'
+import { grouped } from '@ruly/common/grouped'
 import { parsedUrl } from '@ruly/common/parsed-url'
+import { typeOf } from '@ruly/common/type-of'
 import type { SiteHistory } from '../history/site-history.ts'
 import { isHttp, isRedirect, requestUrl } from '../http/redirects.ts'
 import { hasMethod } from '../http/origin.ts'
@@ -32,7 +34,10 @@ export async function importResponses(source: ImportSource, parts: ImportParts):
     throw noResponses(source)
   const responses = new ResponseImport(parts)
   try {
-    for await (const found of source) await responses.take(isSkip(found) ? found : checkedResponse(found))
+    for await (const found of source) {
+      parts.throwIfClosed()
+      await responses.take(isSkip(found) ? found : checkedResponse(found))
+    }
     await responses.takeRest()
   } finally {
     await responses.settled()
@@ -64,7 +69,7 @@ class ResponseImport {
     if (typeof site === 'string') this.#count(site)
     else if (!isRedirected) await this.#learn(site.origin, replaying(found), found.fetchedAt)
     // What is no robots.txt may be what a redirect leads to.
-    if (typeof site === 'object' || site === 'other-path') {
+    if (typeof site === 'object' || (site === 'other-path' && !this.#isCut(found))) {
       for (const redirect of this.#redirects.take(found)) await this.#follow(redirect, atOnceMs)
     }
     if (isRedirected && this.#redirects.follow(found)) await this.#follow(found, atOnceMs)
@@ -93,7 +98,7 @@ class ResponseImport {
 
   /** The site whose robots.txt a response is, or why it cannot be used. */
   #siteOf(response: RecordedResponse): { readonly origin: string } | ImportSkip {
-    const { clock, access } = this.#parts
+    const { clock } = this.#parts
     const url = parsedUrl(response.url)
     if (url === undefined || !isHttp(url)) return 'no-response'
     if (!Number.isFinite(response.fetchedAt)) return 'no-response'
@@ -101,9 +106,12 @@ class ResponseImport {
     // The answer to a condition of somebody else.
     if (response.status === 304) return 'unusable'
     if (url.pathname !== '/robots.txt' || url.search !== '') return 'other-path'
-    // What is missing after the part that is read does not matter.
-    if (response.isTruncated === true && response.body.length < access.maxBytes) return 'truncated'
-    return url
+    return this.#isCut(response) ? 'truncated' : url
+  }
+
+  /** Whether a part of a file is missing that would be read. */
+  #isCut({ isTruncated, body }: RecordedResponse): boolean {
+    return isTruncated === true && body.length < this.#parts.access.maxBytes
   }
 
   /** Begins to take a response over, when those before it of its site are; waits only for room. */
@@ -187,13 +195,8 @@ function number(value: unknown, name: string): void {
 }
 
 function noResponses(got: unknown): TypeError {
-  const shown = ArrayBuffer.isView(got)
-    ? 'bytes'
-    : got === null
-      ? 'null'
-      : `a value of the type ${typeof got}`
   return new TypeError(
-    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/watch.`,
+    `importFrom() takes an iterable of responses, got ${ArrayBuffer.isView(got) ? 'bytes' : typeOf(got)}. For a file, pass readWarc(path) of @ruly/client/watch.`,
   )
 }
 
@@ -223,11 +226,8 @@ function replaying(
 }
 
 function answerOf({ status, headers, body }: RecordedResponse): TransportResponse {
-  const values = new Map<string, string[]>()
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase()
-    values.set(key, [...(values.get(key) ?? []), value])
-  }
+  const fields = grouped(headers, ([name]) => name.toLowerCase())
+  const values = Array.from(fields, ([name, all]) => [name, all.map(([, value]) => value)] as const)
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield body
   }

@@ -4,9 +4,12 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
+import { checkedOptions, optional, text } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'
+import { isSuccess } from '@ruly/common/response-parts'
 import { LRUCache } from 'lru-cache'
 
+import { requestUrl } from '../http/redirects.ts'
 import { captureIn, cdxFields, type Capture } from './cdx.ts'
 import { readWarc } from './read-warc.ts'
 import { packingOf, unpacked } from './unpacked.ts'
@@ -30,13 +33,13 @@ const room = 64 * 1024 * 1024
  * Reads the captures of robots.txt files that a CDX listing has, for `client.importFrom`: CDX as web archives write it, CDXJ, and the JSON lines
  * of index servers.
  *
- * The file of a capture comes from the WARC file that its line names, or from an earlier line with the same digest: so a listing alone
- * says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
+ * The response of a capture comes from the WARC file that its line names. Without that, it is a file that an earlier line has with the same
+ * digest, so that a listing alone says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
  *
  * @param path the listing, with gzip, zstd or neither
  * @param options where the WARC files are
  * @returns the responses, and for each other line why it is left out
- * @throws (the iteration) what reading the listing throws
+ * @throws (the iteration) what reading the listing throws; `TypeError` for wrong options
  * @example
  * const history = createLmdbHistory({ path: 'robots-history.mdb' })
  * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', history })
@@ -46,25 +49,27 @@ const room = 64 * 1024 * 1024
  */
 export async function* readCdx(
   path: string,
-  { folder = dirname(path) }: ReadCdxOptions = {},
+  options: ReadCdxOptions = {},
 ): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
-  const { head, all } = await peekFile(createReadStream(path))
+  const { folder = dirname(path) } = checkedOptions('readCdx()', options, { folder: optional(text) })
+  const { head, all, close } = await peekFile(createReadStream(path))
   const packing = packingOf(head)
-  const text = Readable.from(packing === undefined ? all : unpacked(all, packing), { objectMode: false })
+  const listing = Readable.from(packing === undefined ? all : unpacked(all, packing), { objectMode: false })
   const known = new LRUCache<string, RecordedResponse>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.length + 1000,
   })
   let fields: readonly string[] | undefined
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+    for await (const line of createInterface({ input: listing, crlfDelay: Infinity })) {
       if (line.trim() === '') continue
       const header = cdxFields(line)
       if (header !== undefined) fields = header
       else yield await responseOf(captureIn(line, fields), folder, known)
     }
   } finally {
-    text.destroy()
+    listing.destroy()
+    await close()
   }
 }
 
@@ -77,18 +82,20 @@ async function responseOf(
   const { url, fetchedAt, status, digest } = capture
   if (parsedUrl(url)?.pathname !== '/robots.txt') return 'other-path'
   const own = await archived(capture, folder)
-  const found = typeof own === 'object' ? own : digest === undefined ? undefined : known.get(digest)
-  if (found !== undefined) {
-    if (digest !== undefined) known.set(digest, found)
-    return { ...found, url, fetchedAt }
+  if (typeof own === 'object') {
+    if (digest !== undefined && isSuccess(own.status)) known.set(digest, own)
+    return { ...own, fetchedAt }
   }
+  // Where a redirect leads is not in the digest, and many have the same body: none.
+  const same = isSuccess(status ?? 200) ? known.get(digest ?? '') : undefined
+  if (same !== undefined) return { ...same, url, fetchedAt }
   if (status === undefined || status < 400) return own ?? 'no-response'
   return { url, status, headers: [], body: new Uint8Array(), fetchedAt }
 }
 
-/** The response in the WARC file that a capture names; undefined where that is not there. */
+/** The response in the WARC file that a capture names; undefined where that is not there, or another one is. */
 async function archived(
-  { filename, offset, length }: Capture,
+  { url, filename, offset, length }: Capture,
   folder: string,
 ): Promise<RecordedResponse | ImportSkip | undefined> {
   if (filename === undefined || offset === undefined) return undefined
@@ -98,6 +105,9 @@ async function archived(
   if (facts?.isFile() !== true || offset >= facts.size) return undefined
   const end = length === undefined ? undefined : offset + length - 1
   const stream = createReadStream(path, { start: offset, ...(end === undefined ? {} : { end }) })
-  for await (const found of readWarc(stream)) return found === 'no-response' ? undefined : found
+  for await (const found of readWarc(stream)) {
+    if (typeof found === 'string') return found === 'no-response' ? undefined : found
+    return requestUrl(found.url)?.href === requestUrl(url)?.href ? found : undefined
+  }
   return undefined
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
+import { isSuccess } from '@ruly/common/response-parts'
+
 import { writtenTime } from '../http/http-date.ts'
 import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
 
@@ -35,8 +37,7 @@ function responseOf(entry: unknown): RecordedResponse | ImportSkip {
     return 'no-response'
   const text = memberOf(content, 'text')
   // Recorders leave bodies out that they do not have any more.
-  const isMissing =
-    typeof text !== 'string' && status >= 200 && status <= 299 && memberOf(content, 'size') !== 0
+  const isMissing = typeof text !== 'string' && isSuccess(status) && memberOf(content, 'size') !== 0
   if (status < 100 || isMissing) return 'no-response'
   const isBase64 = memberOf(content, 'encoding') === 'base64'
   const body = Buffer.from(textOf(text), isBase64 ? 'base64' : 'utf8')

@@ -46,8 +46,8 @@ function responseOf(
   const fetchedAt = writtenTime(header.get('warc-date') ?? '')
   const message = httpMessageOf(content, original)
   if (url === undefined || fetchedAt === undefined || message === undefined) return 'no-response'
-  const { status, head, body } = message
-  const isTruncated = original === undefined && header.get('warc-truncated') !== undefined
+  const { status, head, body, isCut } = message
+  const isTruncated = isCut || (original === undefined && header.get('warc-truncated') !== undefined)
   return { url, status, headers: fieldsIn(head.toString('latin1')), body, fetchedAt, isTruncated }
 }
 

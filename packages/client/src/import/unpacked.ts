@@ -1,6 +1,7 @@
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
+import { isGzip } from '../runtime/gzip.ts'
 import { unzstd } from './warc/unzstd.ts'
 
 /** A compression that ruly takes off. */
@@ -8,8 +9,8 @@ export type Packing = 'gzip' | 'zstd'
 
 /** The compression of a file by its first four bytes; undefined if it has none of these. */
 export function packingOf(head: Uint8Array): Packing | undefined {
+  if (isGzip(head)) return 'gzip'
   const [first, second, third, fourth] = head
-  if (first === 0x1f && second === 0x8b) return 'gzip'
   // A frame, or one to be skipped.
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
   const isSkippable = first !== undefined && first >= 0x50 && first <= 0x5f

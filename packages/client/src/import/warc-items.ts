@@ -1,7 +1,8 @@
+import type { Entry } from 'yauzl'
+
 import { packingOf, peek, unpacked, type Peeked } from './unpacked.ts'
 import { membersOf } from './warc/warc-members.ts'
 import { plainRecordsOf, type WarcFault } from './warc/warc-records.ts'
-import { membersOfWacz } from './warc/wacz.ts'
 
 /** Enough to tell what a file is. */
 const sniffedBytes = 512
@@ -31,9 +32,38 @@ export async function* recordsInPlain(all: AsyncIterable<Uint8Array>): RecordByt
   }
 }
 
-/** The records of all WARC files in a WACZ. */
+/**
+ * The records of all WARC files in a WACZ, in the order of their names.
+ *
+ * @throws (the iteration) what reading the file throws; `Error` for a zip archive without WARC files in its folder `archive`
+ * @see {@link https://specs.webrecorder.net/wacz/1.1.1/ WACZ 1.1.1}
+ */
 export async function* recordsInWacz(path: string): RecordBytes {
-  for await (const { stream } of membersOfWacz(path)) yield* recordsInWarc(await peekFile(stream))
+  // Loaded on use: most commands read no WACZ.
+  const { openPromise } = await import('yauzl')
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+  try {
+    const entries: Entry[] = []
+    for await (const entry of zip.eachEntry()) if (isWarc(entry)) entries.push(entry)
+    if (entries.length === 0)
+      throw new Error('it is a zip archive and no WACZ: it has no WARC file in a folder "archive"')
+    entries.sort((one, other) => (one.fileName < other.fileName ? -1 : 1))
+    for (const entry of entries) {
+      const stream = await zip.openReadStreamPromise(entry)
+      try {
+        yield* recordsInWarc(await peekFile(stream))
+      } finally {
+        // One that is not read to its end holds the file open.
+        stream.destroy()
+      }
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+function isWarc({ fileName }: Entry): boolean {
+  return /^archive\/[^/]+\.warc(?:\.gz|\.zst)?$/i.test(fileName)
 }
 
 /** The beginning of a file, as much as tells what it is. */

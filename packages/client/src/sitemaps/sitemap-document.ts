@@ -2,7 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 import { encodingOf, markedEncoding } from '@ruly/common/charset'
 import { piecesOf } from '@ruly/common/response-parts'
 
-import { isGzip } from '../fetch/body/content-decoding.ts'
+import { isGzip } from '../runtime/gzip.ts'
 import { paced } from '../runtime/paced.ts'
 import {
   isPageUrl,

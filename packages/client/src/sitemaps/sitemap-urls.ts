@@ -268,7 +268,8 @@ async function fetchSitemap(
     return { bytes, finalUrl: response.url }
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof RobotsError && error.code === 'client-closed') throw error
+    if (error instanceof RobotsError && ['client-closed', 'store-not-usable'].includes(error.code))
+      throw error
     if (error instanceof RobotsDisallowedError)
       return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
     return { code: 'failed', error, why: `it could not be fetched, ${escapedQuote(messageOf(error))}` }

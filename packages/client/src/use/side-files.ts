@@ -114,7 +114,7 @@ async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | un
   } catch (error) {
     signal?.throwIfAborted()
     if (!(error instanceof RobotsError)) return { result: 'failed', status }
-    if (error.code === 'client-closed') throw error
+    if (error.code === 'client-closed' || error.code === 'store-not-usable') throw error
     return { result: error.code === 'disallowed' ? 'disallowed' : 'failed', status }
   }
 }

@@ -25,7 +25,7 @@ import type { Agent } from 'ruly'
 import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
 import type { Plan } from '../polite/turn-plan.ts'
-import { abortSignal } from '../runtime/abort.ts'
+import { abortSignal, orAborted } from '../runtime/abort.ts'
 import {
   robotsState,
   type MayFetchOptions,
@@ -43,10 +43,7 @@ export interface UseQuestions {
   mayUse(response: UsedResponse, options?: MayUseOptions): Promise<UseAnswer>
 }
 
-interface CallParts {
-  readonly signal?: AbortSignal | undefined
-  readonly askedSince?: number | undefined
-}
+type CallParts = Pick<MayFetchOptions, 'signal' | 'askedSince'>
 
 /** What questions about use are answered with. */
 export interface UseQuestionsParts extends SideFilesParts {
@@ -216,9 +213,9 @@ async function pageTags(
     return undefined
   try {
     const { body } = response.clone()
-    return body === null
-      ? undefined
-      : await readHtmlTags(body as ReadableStream<Uint8Array>, { charset: type.charset })
+    if (body === null) return undefined
+    const tags = readHtmlTags(body as ReadableStream<Uint8Array>, { charset: type.charset })
+    return await orAborted(tags, signal)
   } catch {
     // The page breaks off: the caller finds out when reading it.
     signal?.throwIfAborted()

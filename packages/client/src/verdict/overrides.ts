@@ -152,7 +152,7 @@ const aSite: Check<string> = (value, name) => {
 function siteKeyOf(pattern: string): string | undefined {
   if (/^https?:\/\//i.test(pattern)) {
     const url = parsedUrl(pattern)
-    if (url === undefined || !isBare(url)) return undefined
+    if (url === undefined || !isBare(url) || url.hostname.includes('*')) return undefined
     return sitesOf(url.origin)[0]
   }
   const isBelow = pattern.startsWith('*.')

@@ -6,6 +6,7 @@ import {
   flag,
   numberFrom,
   optional,
+  texts,
   withDefault,
   withMethods,
 } from '@ruly/common/checked-options'
@@ -71,7 +72,7 @@ const checks = {
   history: withMethods<History>('entries'),
   access: anything<AccessPolicy | undefined>(),
   dialect: withDefault(checkedDialect(), rfc9309),
-  agents: anything<readonly string[] | undefined>(),
+  agents: optional(texts),
   failures: withDefault(numberFrom(1, 1000), 3),
   reportsEdits: optional(flag),
 }

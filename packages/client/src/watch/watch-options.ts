@@ -5,6 +5,8 @@ import {
   flag,
   numberFrom,
   optional,
+  text,
+  texts,
   withDefault,
   withMethods,
   type Check,
@@ -12,6 +14,7 @@ import {
   wrongType,
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
+import { shown } from '@ruly/common/type-of'
 import type { Differ } from '@ruly/lint'
 
 import type { CallOptions } from '../model/robots-client.ts'
@@ -39,7 +42,7 @@ export interface WatchOptions {
   readonly folder: WatchFolder
   /** The time between two requests to a site, in milliseconds: a minute or more. `Cache-Control` does not change it. */
   readonly everyMs: number
-  /** Where events go. */
+  /** Where events go: each sink has a name of its own. */
   readonly sinks: readonly WatchSink[]
   /**
    * How files are read and compared.
@@ -97,20 +100,24 @@ const leastEveryMs = 60_000
 /** The longest, a month. */
 const mostEveryMs = 31 * 24 * 60 * 60_000
 
-const listOf =
-  <Item>(what: string): Check<readonly Item[]> =>
-  (value, name) => {
-    if (!Array.isArray(value)) throw wrongType(name, what, value)
-    return value as readonly Item[]
-  }
+const sinksCheck: Check<readonly WatchSink[]> = (value, name) => {
+  if (!Array.isArray(value)) throw wrongType(name, 'a list of sinks', value)
+  const sinks = value.map((sink, at) => withMethods<WatchSink>('deliver')(sink, `${name}[${at}]`))
+  const names = sinks.map((sink, at) => text(sink.name, `${name}[${at}].name`))
+  const twice = names.find((one, at) => names.indexOf(one) < at)
+  if (twice === undefined) return sinks
+  throw new RangeError(
+    `"${name}" must have names of their own, got two ${shown(twice)}: what one has taken would count for the other. Rename one, as in { ...sink, name: "other" }.`,
+  )
+}
 
 const checks = {
   client: withMethods<WatchOptions['client']>('robotsFor'),
   folder: withMethods<WatchFolder>('read', 'update'),
   everyMs: numberFrom(leastEveryMs, mostEveryMs),
-  sinks: listOf<WatchSink>('a list of sinks'),
+  sinks: sinksCheck,
   dialect: withDefault(checkedDialect(), rfc9309),
-  agents: optional(listOf<string>('a list of agents')),
+  agents: optional(texts),
   brokenGates: withDefault(callable<NonNullable<WatchOptions['brokenGates']>>(), () => []),
   failures: withDefault(numberFrom(1, 1000), 3),
   reportsEdits: withDefault(flag, true),

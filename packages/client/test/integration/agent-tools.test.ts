@@ -334,6 +334,16 @@ it.each([401, 403, 451])('says that a %s may be meant for one User-Agent alone',
   )
 })
 
+it.each([null, undefined, 'https://example.com/', {}, { url: 5 }])(
+  'what a model passes is no URL, and that is the answer: %j',
+  async (input) => {
+    const { mayFetch, fetchPage } = createAgentTools(guarded())
+    const why = 'The URL is not absolute. Pass one such as https://example.com/page.'
+    expect(await mayFetch.run(input as never)).toMatchObject({ decision: 'deny', why })
+    expect(await fetchPage.run(input as never)).toMatchObject({ decision: 'deny', why })
+  },
+)
+
 describe('the tools in frameworks', () => {
   it('are called by the AI SDK', async () => {
     const where = await site()

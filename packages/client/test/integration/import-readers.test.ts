@@ -1,14 +1,23 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
-import { readFolder, readHar, readWarc } from '../../src/watching.ts'
+import { readCdx, readFolder, readHar, readWarc } from '../../src/watching.ts'
 import type { ImportSource } from '../../src/import/recorded-response.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { clientWith } from '../support/clients.ts'
+import { zipOf, zstdFrame } from '../support/packed.ts'
 import { createFolder } from '../support/store/folder.ts'
 import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
 
@@ -44,6 +53,23 @@ it('a revisit in a WARC has the body of the response that it refers to, at its o
   const [info, unknown, first, second] = await all(readWarc(path))
   expect([info, unknown]).toEqual(['no-response', 'no-response'])
   expect(second).toEqual({ ...(first as object), fetchedAt: fetchedAt + 24 * 60 * 60_000 })
+})
+
+it('a revisit without a head is not the redirect of another site that has the same body', async () => {
+  const digest = { 'WARC-Payload-Digest': 'sha1:AAAA' }
+  const moved = responseRecord('https://a.example/robots.txt', '', {
+    status: 301,
+    headers: { Location: 'https://elsewhere.example/' },
+    fields: { ...fields, ...digest },
+  })
+  const again = {
+    'WARC-Type': 'revisit',
+    'WARC-Target-URI': 'https://b.example/robots.txt',
+    ...fields,
+    ...digest,
+  }
+  const found = await all(readWarc(Readable.from([Buffer.concat([moved, warcRecord(again, '')])])))
+  expect(found).toMatchObject([{ status: 301 }, 'no-response'])
 })
 
 describe('the responses of a WARC', () => {
@@ -103,6 +129,18 @@ describe('the responses of a WARC', () => {
     expect(await all(readWarc(Readable.from([record])))).toMatchObject([{ status: 404 }])
   })
 
+  it.each([-5, -3, 10])('are truncated if their chunks end at %i', async (end) => {
+    const record = responseRecord(
+      'https://a.example/robots.txt',
+      inChunks(Buffer.from(file), 5).subarray(0, end),
+      {
+        headers: { 'Transfer-Encoding': 'chunked' },
+        fields,
+      },
+    )
+    expect(await all(readWarc(Readable.from([record])))).toMatchObject([{ isTruncated: true }])
+  })
+
   it('are all there but those of damaged members', async () => {
     const members = records.map((record) => gzipSync(record))
     members[1]?.writeUInt8(0xff, 20)
@@ -128,6 +166,29 @@ describe('the responses of a WARC', () => {
     })
     expect(await client.isAllowed('https://a.example/a')).toBe(false)
     expect(client.stats().fetches).toBe(0)
+  })
+})
+
+describe('a file that is not read to its end is closed', () => {
+  const openFiles = (path: string): number =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      const link = join('/proc/self/fd', fd)
+      return existsSync(link) && readlinkSync(link) === path
+    }).length
+  const record = responseRecord('https://a.example/robots.txt', 'x'.repeat(1 << 20), { fields })
+  const lines = `a 20230101000000 {"url": "https://a.example/"}\n`.repeat(1 << 16)
+
+  it.runIf(existsSync('/proc/self/fd')).each([
+    ['a WACZ', zipOf({ 'archive/a.warc': Buffer.concat([record, record, record]) }), readWarc],
+    ['a listing with zstd', zstdFrame(Buffer.from(lines), 1 << 16), readCdx],
+  ] as const)('%s', async (name, content, read) => {
+    const path = join(realpathSync(folder), name)
+    writeFileSync(path, content)
+    for await (const found of read(path)) {
+      expect(found).toBeDefined()
+      break
+    }
+    await vi.waitUntil(() => openFiles(path) === 0, { timeout: 5000 })
   })
 })
 

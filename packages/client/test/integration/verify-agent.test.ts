@@ -93,6 +93,10 @@ describe('a request that calls itself Googlebot', () => {
     await expect(verifyAgent('192.0.2.1', 'Googlebot', { lists: {} as never })).rejects.toThrow(
       'lists.transport',
     )
+    const transport = createTransport()
+    const lists = { transport, userAgent: 'ExampleBot/1.0', timeout: 5 }
+    await expect(verifyAgent('192.0.2.1', 'Googlebot', { lists })).rejects.toThrow('Unknown option "timeout"')
+    await expect(verifyAgent('192.0.2.1', 'Googlebot', { lists: null as never })).rejects.toThrow('"lists"')
     await expect(verifyAgent('192.0.2', 'Googlebot')).rejects.toThrow('must be an IPv4 or IPv6 address')
   })
 })

@@ -54,3 +54,8 @@ it('an agent of several tokens has one policy a site', async () => {
   expect(first?.policy.tokens).toEqual(['ExampleBot', 'OtherBot'])
   expect((await client.robotsFor('https://example.com/b'))?.policy).toBe(first?.policy)
 })
+
+it('prefetches any number of sites at once, and makes no more tasks than there are sites', async () => {
+  const client = clientWith({ concurrency: Number.MAX_SAFE_INTEGER, fetch: async () => new Response('') })
+  expect(await client.prefetch(['https://a.example/', 'https://b.example/'])).toBe(2)
+})

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { mediaType } from '../../src/http/media-type.ts'
 import { ownCrc32 } from '../../src/runtime/crc32.ts'
+import { createTransport } from '../../src/web.ts'
 
 const helpers = new URL('../../../common/src/', import.meta.url)
 
@@ -42,6 +43,10 @@ describe('the entry for other runtimes', () => {
       'ruly/access',
       'ruly/dialects',
     ])
+  })
+
+  it('refuses a guard that its fetch cannot keep', () => {
+    expect(() => createTransport({ fetch, guard: true })).toThrow('"guard" and "fetch" exclude each other')
   })
 
   it('is told apart from the one for Node, which does', () => {

@@ -166,6 +166,17 @@ describe('the queue of politeCrawler', () => {
     expect(requestQueue.handled).toBe(queue.handled)
   })
 
+  it('has a turn back that a page was prepared with and has not used', async () => {
+    const { url } = await site()
+    const crawl = setting()
+    await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
+    const request = await due(crawl)
+    const page = { goto: async () => null, close: async () => undefined, route: async () => undefined }
+    for (const hook of crawl.preNavigationHooks) await hook({ request: request!, page })
+    await crawl.requestQueue.markRequestHandled(request!)
+    expect(await due(crawl)).toMatchObject({ url: `${url}/b` })
+  })
+
   it('keeps other processes from requests that wait', async () => {
     const { url } = await site(`${rules}Crawl-delay: 30\n`)
     const crawl = setting()
@@ -174,6 +185,29 @@ describe('the queue of politeCrawler', () => {
     expect(await crawl.requestQueue.isEmpty()).toBe(true)
     await crawl.requestQueue.isEmpty()
     expect(crawl.queue.prolonged).toContain(`${url}/a`)
+  })
+
+  it('loses no request where another process takes the one before it', async () => {
+    const { url } = await site()
+    const crawl = setting()
+    crawl.requestQueue.requestLockSecs = 0
+    await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
+    await vi.waitUntil(async () => !(await crawl.requestQueue.isEmpty()), { timeout: 5000 })
+    const prolongRequestLock = async (id: string): Promise<void> => {
+      if (id.endsWith('/a')) throw new Error('another has it')
+    }
+    Object.assign(crawl.queue.client, { prolongRequestLock })
+    const [request] = await Promise.all([crawl.requestQueue.fetchNextRequest(), crawl.requestQueue.isEmpty()])
+    await crawl.requestQueue.markRequestHandled(request!)
+    expect(await due(crawl)).toMatchObject({ url: `${url}/b` })
+  })
+
+  it.each([
+    [{ maxWaiting: 0 }, '"maxWaiting" must be a whole number above 0'],
+    [{ sitemapLable: 'sitemap' }, 'Did you mean "sitemapLabel"?'],
+    [{ onSkipped: 'log' }, '"onSkipped" must be a function'],
+  ])('refuses wrong options: %j', (options, message) => {
+    expect(() => setting(options as PoliteCrawlerOptions)).toThrow(message)
   })
 
   it('is needed', () => {
@@ -189,6 +223,16 @@ describe('the HTTP client of politeCrawler', () => {
     const crawl = setting()
     await crawl.requestQueue.addRequests([`${url}/to/b`])
     expect(await crawl.visit(await due(crawl))).toBe(`200 /b for a=b ${url}/b`)
+  })
+
+  it('follows a redirect whose URL is written in bytes of UTF-8', async () => {
+    const { url } = await origin((request, response) => {
+      if (request.url === '/go') response.writeHead(302, { location: '/\u00c3\u00a9' }).end()
+      else response.end(request.url === '/robots.txt' ? '' : request.url)
+    })
+    const crawl = setting()
+    await crawl.requestQueue.addRequests([`${url}/go`])
+    expect(await crawl.visit(await due(crawl))).toBe(`200 /%C3%A9 ${url}/%C3%A9`)
   })
 
   it('puts a request back whose redirect leads to a site that is not due, and continues from there', async () => {

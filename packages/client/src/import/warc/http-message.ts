@@ -1,3 +1,5 @@
+import { isSuccess } from '@ruly/common/response-parts'
+
 /** An HTTP response as a WARC record has it. */
 interface HttpMessage {
   readonly status: number
@@ -6,18 +8,23 @@ interface HttpMessage {
   readonly fields: HeaderFields
   /** Without chunks; its content codings are on it, if they were kept. */
   readonly body: Buffer
+  /** Whether the body breaks off before its last chunk. */
+  readonly isCut: boolean
 }
 
 /**
  * The response in the content of a record (WARC 1.1 §6.3), of HTTP/1.0 or later; undefined for anything else.
  *
- * @param original the content of the response that a revisit refers to: its body, and its head if the revisit has none, or that of a 304
+ * @param original the content of the response that a revisit refers to: its body, and if the revisit has no head or that of a 304, its head, of a
+ *   file only: of many redirects and errors, the body is the same, and the head is not
  */
 export function httpMessageOf(content: Buffer, original?: Buffer): HttpMessage | undefined {
   const own = messageIn(content)
   if (original === undefined) return own
   const before = messageIn(original)
-  return before && own && own.status !== 304 ? { ...own, body: before.body } : before
+  if (before === undefined) return undefined
+  if (own !== undefined && own.status !== 304) return { ...own, body: before.body, isCut: before.isCut }
+  return isSuccess(before.status) ? before : undefined
 }
 
 function messageIn(content: Buffer): HttpMessage | undefined {
@@ -31,7 +38,12 @@ function messageIn(content: Buffer): HttpMessage | undefined {
   const fields = new HeaderFields(head, 'latin1')
   const body = content.subarray(end.body)
   const isChunked = /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '')
-  return { status: Number(status), head, fields, body: isChunked ? withoutChunks(body) : body }
+  return {
+    status: Number(status),
+    head,
+    fields,
+    ...(isChunked ? withoutChunks(body) : { body, isCut: false }),
+  }
 }
 
 /** More than a status line has up to the status. */
@@ -44,8 +56,8 @@ function headEnd(content: Buffer): { readonly head: number; readonly body: numbe
   return lf >= 0 ? { head: lf, body: lf + 2 } : undefined
 }
 
-/** The body in chunks (RFC 9112 §7.1); what has none, or stops having them, is taken as it is. */
-function withoutChunks(body: Buffer): Buffer {
+/** The body in chunks (RFC 9112 §7.1) up to where they stop; what has none is taken as it is. */
+function withoutChunks(body: Buffer): Pick<HttpMessage, 'body' | 'isCut'> {
   const chunks: Buffer[] = []
   let at = 0
   for (;;) {
@@ -53,11 +65,12 @@ function withoutChunks(body: Buffer): Buffer {
     const size = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(
       body.toString('latin1', at, Math.min(lineEnd, at + 256)),
     )?.[1]
-    if (lineEnd < 0 || size === undefined) return at === 0 ? body : Buffer.concat(chunks)
+    if (lineEnd < 0 || size === undefined)
+      return at === 0 ? { body, isCut: false } : { body: Buffer.concat(chunks), isCut: true }
     const start = lineEnd + 1
     const end = start + Number.parseInt(size, 16)
     chunks.push(body.subarray(start, end))
-    if (end === start || end >= body.length) return Buffer.concat(chunks)
+    if (end === start || end >= body.length) return { body: Buffer.concat(chunks), isCut: end !== start }
     at = end + (body[end] === 0x0d ? 2 : 1)
   }
 }

@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
+import { gzipHeaderLength, gzipTrailerBytes } from '../../runtime/gzip.ts'
 import { maxRecordBytes, type WarcFault } from './warc-records.ts'
 import { ByteWindow } from './byte-window.ts'
 
@@ -39,12 +40,10 @@ function isStray({ content }: Member, isLost: boolean): boolean {
   return isLost && content.toString('latin1', 0, 5) !== 'WARC/'
 }
 
-const trailerBytes = 8
-
 async function readMember(window: ByteWindow): Promise<Member | WarcFault> {
   for (;;) {
     const { bytes } = window
-    const start = headerLength(bytes)
+    const start = gzipHeaderLength(bytes)
     if (start === 'damaged') return start
     const read = start === 'more' ? start : inflated(bytes, start)
     if (read !== 'more') return read
@@ -61,39 +60,15 @@ function inflated(bytes: Buffer, start: number): Member | WarcFault | 'more' {
       maxOutputLength: maxRecordBytes,
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
     const end = start + engine.bytesWritten
-    if (bytes.length < end + trailerBytes) return 'more'
+    if (bytes.length < end + gzipTrailerBytes) return 'more'
     const isWhole =
       bytes.readUInt32LE(end) === crc32(content) && bytes.readUInt32LE(end + 4) === content.length
-    return isWhole ? { content, length: end + trailerBytes } : 'damaged'
+    return isWhole ? { content, length: end + gzipTrailerBytes } : 'damaged'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') return 'more'
     return code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'damaged'
   }
-}
-
-const flags = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const
-
-/** Length of the member header, in bytes (RFC 1952 §2.3). */
-function headerLength(bytes: Buffer): number | 'more' | 'damaged' {
-  const magic = memberStart.subarray(0, bytes.length)
-  if (!bytes.subarray(0, memberStart.length).equals(magic)) return 'damaged'
-  if (bytes.length < 10) return 'more'
-  const flag = bytes.readUInt8(3)
-  if ((flag & flags.reserved) !== 0) return 'damaged'
-  let at = 10
-  if ((flag & flags.extra) !== 0) {
-    if (bytes.length < at + 2) return 'more'
-    at += 2 + bytes.readUInt16LE(at)
-  }
-  for (const text of [flags.name, flags.comment]) {
-    if ((flag & text) === 0) continue
-    const end = bytes.indexOf(0, at)
-    if (end < 0) return 'more'
-    at = end + 1
-  }
-  if ((flag & flags.headerCrc) !== 0) at += 2
-  return bytes.length < at ? 'more' : at
 }
 
 /** Magic number and compression method. */

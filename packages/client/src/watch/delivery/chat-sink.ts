@@ -1,5 +1,6 @@
-import { callable, checkedOptions, text, withDefault } from '@ruly/common/checked-options'
+import { callable, checkedOptions, withDefault } from '@ruly/common/checked-options'
 
+import { userAgentCheck } from '../../fetch/request-options.ts'
 import type { WatchEvent } from '../state/watch-event.ts'
 import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
 
@@ -44,7 +45,7 @@ export function createChatSink(options: ChatOptions): WatchSink {
   } = checkedOptions('createChatSink()', options, {
     url: receiverUrl,
     textOf: callable<ChatOptions['textOf']>(),
-    userAgent: text,
+    userAgent: userAgentCheck,
     fetch: withDefault(callable<typeof fetch>(), fetch),
   })
   return {

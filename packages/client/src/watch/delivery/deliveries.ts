@@ -1,3 +1,5 @@
+import { leastBy } from '@ruly/common/least-by'
+
 import { type Clock, createAlarm, elapsed } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'
 import type { WatchFolder } from '../state/watch-folder.ts'
@@ -22,6 +24,8 @@ interface DeliveriesParts {
   readonly random: () => number
   /** Told of each attempt that failed. */
   readonly onFailure: (sink: string, error: Error) => void
+  /** Called when it is on disk that an event of a site was taken. */
+  readonly onTaken: (site: string) => Promise<void>
 }
 
 interface WaitingSite {
@@ -34,7 +38,8 @@ interface WaitingSite {
 const drainAttempts = 3
 const drainPauseMs = 1000
 
-export function createDeliveries({ folder, sink, clock, random, onFailure }: DeliveriesParts): Deliveries {
+export function createDeliveries(parts: DeliveriesParts): Deliveries {
+  const { folder, sink, clock, random, onFailure, onTaken } = parts
   const sites = new Map<string, WaitingSite>()
   const alarm = createAlarm(clock)
 
@@ -56,6 +61,7 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
       }
       waiting.failures = 0
       await folder.update(site, (watch) => withoutDelivery(watch, next.event.id, sink.name))
+      await onTaken(site)
     }
   }
 
@@ -70,13 +76,6 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
     }
   }
 
-  function earliest(): readonly [string, WaitingSite] | undefined {
-    let first: readonly [string, WaitingSite] | undefined
-    for (const entry of sites)
-      if (first === undefined || entry[1].notBefore < first[1].notBefore) first = entry
-    return first
-  }
-
   return {
     waiting: () => sites.size,
     offer(site) {
@@ -85,7 +84,7 @@ export function createDeliveries({ folder, sink, clock, random, onFailure }: Del
     },
     async run(signal) {
       while (!signal.aborted) {
-        const next = earliest()
+        const next = leastBy(sites, ([, { notBefore }]) => notBefore)
         if (next !== undefined && next[1].notBefore <= elapsed(clock)) await attempt(...next, signal)
         else await alarm.until(next === undefined ? Infinity : next[1].notBefore, signal)
       }

@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto'
 
-import {
-  checkedOptions,
-  callable,
-  text,
-  withDefault,
-  wrongType,
-  type Check,
-} from '@ruly/common/checked-options'
+import { callable, checkedOptions, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
 
+import { userAgentCheck } from '../../fetch/request-options.ts'
 import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
 
 /** Options of `createWebhookSink`. */
@@ -58,7 +52,7 @@ export function createWebhookSink(options: WebhookOptions): WatchSink {
   } = checkedOptions('createWebhookSink()', options, {
     url: receiverUrl,
     secrets: keysCheck,
-    userAgent: text,
+    userAgent: userAgentCheck,
     fetch: withDefault(callable<typeof fetch>(), fetch),
   })
   return {

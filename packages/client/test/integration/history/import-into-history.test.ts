@@ -101,6 +101,28 @@ it('a CDX listing says when an archived file had not changed, and when there was
   expect(await reasonAt('2023-03-15')).toBe('rule')
 })
 
+it('a capture is neither that of another URL nor a redirect with the same body', async () => {
+  const { client } = historyClient('cdx-others')
+  const empty = 'https://empty.example/robots.txt'
+  const strange = 'https://strange.example/robots.txt'
+  const moved = responseRecord(url, '', {
+    status: 301,
+    headers: { Location: 'https://elsewhere.example/' },
+    fields: { 'WARC-Date': '2023-01-01T00:00:00Z' },
+  })
+  writeFileSync(join(folder, 'moved.warc'), moved)
+  const at = { filename: 'moved.warc', offset: '0', length: String(moved.length) }
+  const row = (of: string, status: string, more: object = {}): string =>
+    `x 20230101000000 ${JSON.stringify({ url: of, status, digest: 'NONE', ...more })}\n`
+  const path = join(folder, 'others.cdxj')
+  await expect(readCdx(path, { folders: folder } as never).next()).rejects.toThrow('Did you mean "folder"')
+  writeFileSync(path, row(url, '301', at) + row(empty, '200') + row(empty, '301') + row(strange, '200', at))
+  expect(await client.importFrom(readCdx(path))).toEqual({
+    imported: 0,
+    skipped: { redirected: 1, 'no-response': 3 },
+  })
+})
+
 const minute = 60_000
 
 function response(of: string, fetchedAt: number, answer: Partial<RecordedResponse> = {}): RecordedResponse {

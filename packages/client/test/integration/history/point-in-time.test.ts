@@ -98,6 +98,7 @@ it('a site that was not seen by then, or under another policy only, is an error 
     code: 'not-observed',
     message: `The history has nothing about https://example.com up to 2026-11-21T12:00:00.000Z. Ask about a later time, or import what others have seen.`,
   })
+  await expect(client.at(-Infinity).check(page)).rejects.toMatchObject({ code: 'not-observed' })
   await client.check(page)
   await expect(other({ dialect: google }).at(clock.now()).check(page)).rejects.toThrow(
     'It has some under the access policy "rfc9309": ask with that one.',

@@ -60,6 +60,22 @@ describeWithRedis('a history in Redis', (server) => {
   })
 })
 
+describeWithRedis(
+  'a history in a Redis that is full',
+  (server) => {
+    it('rejects with what Redis says', async () => {
+      const history = createRedisHistory({ url: server.url })
+      onTestFinished(() => history.close())
+      const error = {
+        code: 'store-not-usable',
+        message: expect.stringContaining('Redis says "OOM') as string,
+      }
+      await expect(history.add(site, historyEntry({ at: 0, file: 'a' }))).rejects.toMatchObject(error)
+    })
+  },
+  ['--maxmemory', '1', '--maxmemory-policy', 'noeviction'],
+)
+
 it('a history in a Redis that is away rejects, so that nothing is lost silently', async () => {
   const history = createRedisHistory({ url: `redis://127.0.0.1:${likelyFreePort()}` })
   onTestFinished(() => history.close())

@@ -1,5 +1,7 @@
+import { RobotsError } from 'ruly'
 import { describe, expect, it } from 'vitest'
 
+import { createMemoryStore } from '../../../src/index.ts'
 import { clientWith, hour, origin, userAgent } from '../../support/clients.ts'
 import { disagreeingSite } from '../../support/disagreeing-site.ts'
 import { file, status } from '../../support/origin.ts'
@@ -22,6 +24,20 @@ describe('mayFetch', () => {
     expect(await ask('/a')).toEqual(['allow', 'allowed', 'unknown'])
     expect(await ask('/private', 'search')).toEqual(['deny', 'disallowed', 'unknown'])
     expect(site.requests.map(({ path }) => path)).toEqual(['/robots.txt'])
+  })
+
+  it('rejects if the store fails for a licence', async () => {
+    const store = createMemoryStore()
+    const get = (key: string) => {
+      if (key.startsWith('https://licences.example')) throw new RobotsError('store-not-usable', 'It is full.')
+      return store.get(key)
+    }
+    const client = clientWith({
+      politeness,
+      store: { ...store, get },
+      fetch: async () => new Response('License: https://licences.example/1.xml\n'),
+    })
+    await expect(client.mayFetch('https://example.com/', { licences: true })).rejects.toThrow('It is full.')
   })
 
   it('answers for another agent than its own', async () => {

@@ -59,6 +59,15 @@ describe('mayUse', () => {
     expect(await of('ai-input')).toMatchObject({ preference: 'disallowed' })
   })
 
+  it('ends with its signal while the page does not come', async () => {
+    const client = clientWith({ politeness, fetch: async () => new Response('') })
+    const page = new Response(new ReadableStream(), { headers: { 'content-type': 'text/html' } })
+    const giveUp = new AbortController()
+    const asked = client.mayUse(page, { url: 'https://example.com/', signal: giveUp.signal })
+    giveUp.abort(new Error('enough'))
+    await expect(asked).rejects.toThrow('enough')
+  })
+
   it('leaves the body to its caller', async () => {
     const { client, response } = await fetched()
     await client.mayUse(response, { purpose: 'search' })

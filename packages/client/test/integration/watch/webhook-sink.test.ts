@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createWebhookSink, DeliveryError, type WatchEvent } from '../../../src/watching.ts'
+import { createChatSink, createWebhookSink, DeliveryError, type WatchEvent } from '../../../src/watching.ts'
 import { origin, userAgent } from '../../support/clients.ts'
 import { status } from '../../support/origin.ts'
 import { isVerified, receiver, secret, type Received } from '../../support/watch/webhook-receiver.ts'
@@ -65,11 +65,18 @@ describe('a webhook', () => {
     'http://example.com/hook',
     'ftp://example.com/',
     'https://me@example.com/',
+    'https://:secret@example.com/',
     'hook',
     'http://127.0.0.1.example/',
-  ])('is not sent to %s', (url) => {
-    expect(() => createWebhookSink({ url, secrets: [secret], userAgent })).toThrow(
-      '"url" must be an https URL without a user name (http is for localhost only)',
-    )
+  ])('is not sent to %s, and the message does not show that', (url) => {
+    const make = () => createWebhookSink({ url, secrets: [secret], userAgent })
+    expect(make).toThrow('"url" must be an https URL without a user name (http is for localhost only)')
+    expect(make).not.toThrow(url)
+  })
+
+  it('needs a User-Agent that can be sent', () => {
+    const url = 'https://example.com/hook'
+    expect(() => createWebhookSink({ url, secrets: [secret], userAgent: 'a\nb' })).toThrow('"userAgent"')
+    expect(() => createChatSink({ url, textOf: String, userAgent: '' })).toThrow('"userAgent"')
   })
 })

@@ -83,6 +83,16 @@ describe('goto of a polite tab', () => {
     ])
   })
 
+  it.each([
+    [url, [`handed ${url}`, `back ${url}`]],
+    ['about:blank', [`back ${url}`]],
+  ])('gives back a turn that was handed over and is not used: for %s', async (target, expected) => {
+    const { tab, events, leaseAt } = setting(() => true)
+    tab.useTurn(leaseAt(url))
+    await tab.goto(target, async () => undefined).catch(() => undefined)
+    expect(events).toEqual(expected)
+  })
+
   it('needs no turn for a page without a site', async () => {
     const { tab, events } = setting()
     expect(await tab.goto('about:blank', async (target) => target)).toBe('about:blank')
@@ -96,10 +106,17 @@ it.each<readonly [BrowserPolicy, readonly boolean[]]>([
   ['all', [true, true, true, false]],
 ])('the policy %s governs its requests', (policy, expected) => {
   const requests = [
-    { url, isNavigation: true, resourceType: 'document' },
-    { url, isNavigation: false, resourceType: 'fetch' },
-    { url, isNavigation: false, resourceType: 'image' },
-    { url: 'data:image/png,', isNavigation: false, resourceType: 'image' },
-  ]
-  expect(requests.map((request) => isGoverned(policy, request))).toEqual(expected)
+    [url, true, 'document'],
+    [url, false, 'fetch'],
+    [url, false, 'image'],
+    ['data:image/png,', false, 'image'],
+  ] as const
+  const governed = requests.map(([of, isNavigation, type]) =>
+    isGoverned(policy, {
+      url: () => of,
+      isNavigationRequest: () => isNavigation,
+      resourceType: () => type,
+    }),
+  )
+  expect(governed).toEqual(expected)
 })

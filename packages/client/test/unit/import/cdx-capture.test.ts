@@ -49,6 +49,7 @@ describe('a line of a CDX listing', () => {
     '{"url": 1',
     'null',
     `com,example)/ 20241301000000 ${url} text/plain 200 ABC -`,
+    `com,example)/ 20240230000000 ${url} text/plain 200 ABC -`,
     'a 20240501123456 {}',
   ])('of any other kind is no capture: %s', (line) => {
     expect(captureIn(line, undefined)).toBeUndefined()

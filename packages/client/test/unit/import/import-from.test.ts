@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createMemoryStore,
   createRobotsClient,
+  type History,
   type ImportReport,
   type RecordedResponse,
   type RobotsClient,
@@ -154,6 +155,40 @@ describe('what is imported', () => {
     }
   })
 
+  it('is not an empty file if it has no bytes in a coding', async () => {
+    const { client, clock } = clientOf()
+    const headers = [
+      ['Content-Encoding', 'gzip'],
+      ['Content-Length', '0'],
+    ] as const
+    expect(await client.importFrom([recorded({ headers }, clock.time)])).toEqual({
+      imported: 0,
+      skipped: { unusable: 1 },
+    })
+  })
+
+  it('does not take the place of what has come from the site meanwhile', async () => {
+    let looks = (): void => undefined
+    let found = (): void => undefined
+    const isLooking = new Promise<void>((resolve) => (looks = resolve))
+    const isFound = new Promise<void>((resolve) => (found = resolve))
+    const history = {
+      add: async () => undefined,
+      async at() {
+        looks()
+        await isFound
+      },
+    } as unknown as History
+    const { client, clock } = clientOf({ body: 'User-agent: *\nDisallow: /new\n' }, { history })
+    const old = recorded({ body: 'User-agent: *\nDisallow: /old\n' }, clock.time - hour)
+    const importing = client.importFrom([old])
+    await isLooking
+    expect(await client.isAllowed('https://example.com/new')).toBe(false)
+    found()
+    expect(await importing).toEqual({ imported: 1, skipped: {} })
+    expect(await client.isAllowed('https://example.com/new')).toBe(false)
+  })
+
   it('may have header fields of any name, and several of one', async () => {
     const { client, clock } = clientOf()
     const names = ['__proto__', 'constructor', 'toString', 'Cache-Control', 'cache-control', '']
@@ -227,6 +262,16 @@ describe('what is not imported is counted by the reason', () => {
     expect(await client.isAllowed('https://example.com/newer')).toBe(false)
   })
 
+  it('a redirect to a part of a file', async () => {
+    const { client, clock } = clientOf()
+    const redirect = recorded({ status: 301, headers: [['Location', '/r.txt']] }, clock.time)
+    const part = { ...recorded({ body: 'User-agent: *\n' }, clock.time), url: 'https://example.com/r.txt' }
+    expect(await client.importFrom([redirect, { ...part, isTruncated: true }])).toEqual({
+      imported: 0,
+      skipped: { redirected: 1, 'other-path': 1 },
+    })
+  })
+
   it('a truncated file counts if more than is read of one is there', async () => {
     const { client, clock } = clientOf()
     const response = recorded({ body: `User-agent: *\nDisallow: /a\n${'#'.repeat(600_000)}` }, clock.time)
@@ -252,6 +297,16 @@ describe('an import ends', () => {
       throw new Error('the disk is gone')
     }
     await expect(clientOf().client.importFrom(broken())).rejects.toThrow('the disk is gone')
+  })
+
+  it('when the client is closed', async () => {
+    const { client } = clientOf()
+    async function* closing(): AsyncGenerator<RecordedResponse> {
+      yield recorded({}, 0)
+      await client.close()
+      yield recorded({}, 1)
+    }
+    await expect(client.importFrom(closing())).rejects.toMatchObject({ code: 'client-closed' })
   })
 
   it('at once for a path, which a reader of @ruly/client/watch takes, and for a closed client', async () => {

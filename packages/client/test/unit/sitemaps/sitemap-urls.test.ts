@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import {
+  createMemoryStore,
   createRobotsClient,
   RobotsDisallowedError,
   type RobotsClient,
@@ -408,6 +409,14 @@ describe('the reading of sitemaps ends', () => {
     const urls = client.sitemapUrls('https://example.com/', { sitemaps: ['https://example.com/sitemap.xml'] })
     await client.close()
     await expect(urls.next()).rejects.toMatchObject({ code: 'client-closed' })
+  })
+
+  it('when its store fails', async () => {
+    const store = createMemoryStore()
+    await store.close()
+    const { client } = clientOf({}, { store })
+    const urls = client.sitemapUrls('https://example.com/', { sitemaps: ['https://example.com/sitemap.xml'] })
+    await expect(urls.next()).rejects.toMatchObject({ code: 'store-not-usable' })
   })
 
   it.each<readonly [string, object, RegExp]>([

@@ -85,6 +85,7 @@ describe('an override that is wrong is named, with what was expected and the cur
     ['a port alone', [{ ...right, site: 'a.example:80' }], 'an origin such as https://example.com:8443'],
     ['every site', [{ ...right, site: '*' }], '"overrides[0].site" must be a host'],
     ['a part of a label', [{ ...right, site: '*a.example' }], 'got "*a.example".'],
+    ['the origins below a host', [{ ...right, site: 'https://*.a.example' }], 'got "https://*.a.example".'],
     ['a block of addresses', [{ ...right, site: '*.0.0.1' }], 'got "*.0.0.1".'],
     ['an empty host', [{ ...right, site: '' }], 'got "".'],
     ['another decision', [{ ...right, decision: 'disallow' }], 'must be "allow" or "deny", got "disallow".'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { hour, minute } from '../../support/clients.ts'
+import { createMemoryFolder } from '../../support/watch/memory-folder.ts'
 import { watching, type SiteAnswer } from '../../support/watch/watching.ts'
 
 const site = 'https://example.com'
@@ -175,7 +176,22 @@ describe('a watcher', () => {
     expect(await watcher.stateOf(site)).toBeUndefined()
   })
 
-  it('refuses an interval below a minute, and a URL that no robots.txt is for', async () => {
+  it('does not bring a site back that is removed while a sink takes an event of it', async () => {
+    const folder = createMemoryFolder()
+    let takes = (): void => undefined
+    const isTaken = new Promise<void>((resolve) => (takes = resolve))
+    const sinks = [{ name: 'slow', deliver: () => isTaken }]
+    const { watcher, answer, advance } = await watching([site], { folder, sinks }, open)
+    answer(closed)
+    await advance(2 * hour)
+    await watcher.remove(site)
+    takes()
+    await advance(minute)
+    expect(await folder.sites()).toEqual([])
+  })
+
+  it('refuses an interval below a minute, agents without names, and a URL that no robots.txt is for', async () => {
+    await expect(watching([site], { agents: [5] as never })).rejects.toThrow('"agents"')
     await expect(watching([site], { everyMs: 59_999 })).rejects.toThrow(
       '"everyMs" must be a whole number from 60000 to 2678400000',
     )
@@ -272,6 +288,12 @@ describe('a site that changes to and fro', () => {
 })
 
 describe('a sink', () => {
+  it('has a name of its own: what one has taken would count for the other', async () => {
+    const sink = { name: 'webhook', deliver: async () => undefined }
+    await expect(watching([site], { sinks: [sink, { ...sink }] })).rejects.toThrow('got two "webhook"')
+    await expect(watching([site], { sinks: [{ name: 'x' } as never] })).rejects.toThrow('"sinks[0]"')
+  })
+
   it('that fails gets the event again under the same id, and other sinks do not wait for it', async () => {
     const taken: string[] = []
     const tries: { id: string; at: number }[] = []
