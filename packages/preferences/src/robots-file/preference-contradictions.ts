@@ -1,3 +1,4 @@
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { Agent, Robots } from 'ruly'
 import { purposes, type Purpose } from '../model/preference.ts'
 import type { Statement } from '../model/statement.ts'
@@ -50,11 +51,14 @@ export function preferenceContradictions(robots: Robots): readonly PreferenceCon
   return [...found.values()]
 }
 
-/** One agent for each user-agent line of groups with preferences; none for those that are for everyone. */
+/** The agent that each user-agent line of groups with preferences names, after one that no line names. */
 function agentsOf({ groups, dialect }: Robots, indexes: ReadonlySet<number | undefined>): readonly Agent[] {
+  const { tokens, names, isWildcard } = dialect.selection
   const lines = groups.filter(({ index }) => indexes.has(index)).flatMap(({ agents }) => agents)
-  const named = lines.filter(({ rawValue }) => !dialect.selection.isWildcard(rawValue))
-  return [[], ...new Set(named.map(({ value }) => value))]
+  const named = lines
+    .filter(({ rawValue }) => !isWildcard(rawValue))
+    .flatMap(({ value, rawValue }) => tokens(value).find((token) => names(rawValue, token)) ?? [])
+  return [[], ...new Set(named.map(textOfUtf8))]
 }
 
 /** A path that a line with a path matches. */
