@@ -82,4 +82,13 @@ describe('a pattern with a bound', () => {
     ])
     expect((changes[0]?.example ?? '') > '/b').toBe(true)
   })
+
+  it('is told where a rule no longer hides another', () => {
+    const now = 'User-agent: *\nDisallow: /a\n'
+    const changes = diff(`${now}Disallow: /az\n`, now, { dialect: heritrix })
+    expect(changes.map(({ kind, old, new: after }) => [kind, old?.line, after?.line])).toEqual([
+      ['loses', undefined, 2],
+    ])
+    expect((changes[0]?.example ?? '') > '/az').toBe(true)
+  })
 })

@@ -66,6 +66,12 @@ describe('the difference of two files', () => {
     expect(createDiffer(old, now).agents).toEqual(['*', 'GPTBot', 'CCBot'])
   })
 
+  it('takes a line with several names for the one robot that it names', () => {
+    const old = 'User-agent: Foo, Bar\nDisallow: /a\n\nUser-agent: Bar\nDisallow: /b\n'
+    expect(createDiffer(old, old).agents).toEqual(['*', 'Foo', 'Bar'])
+    expect(diff(old, `${old}Disallow: /c\n`).map(brief)).toEqual([['Bar', 'loses', '/c', 0, 6]])
+  })
+
   it('leaves /robots.txt itself out where that is always allowed', () => {
     const changes = diff('', everyone('Disallow: /robots.txt$', 'Disallow: /robots.txt?'))
     expect(changes.map(brief)).toEqual([['*', 'loses', '/robots.txt?', 0, 3]])

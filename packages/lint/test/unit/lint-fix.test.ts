@@ -83,6 +83,13 @@ describe('a fix is proved under google as well', () => {
     ])
   })
 
+  test('names that google reads as one', () => {
+    const file = 'User-agent: Bot1\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: Bot2\nAllow: /a/\n'
+    expect(fixed(file)).toBe(file)
+    expect(changesOf(file)).toEqual([['shadowed-rule', 'verdicts under google']])
+    expect(textOf(fix(file, { dialect: google, fixes: 'all' }).bytes)).toBe(file)
+  })
+
   test('what both read alike is fixed without more', () => {
     expect(fixed(`${group}Disallow: /a*\nDisallow: /caf\u00e9\n`)).toBe(
       `${group}Disallow: /a\nDisallow: /caf%C3%A9\n`,

@@ -171,12 +171,9 @@ function covering(
 }
 
 /** The literals of a pattern occur in everything that it covers. */
-function mayCover({ segments }: Pattern, normalForm: string): boolean {
-  const last = segments.at(-1) as ByteString
-  return segments.length === 1 || normalForm.includes(last) || !isPlain.test(last)
+function mayCover({ segments }: Pattern, normalForm: ByteString): boolean {
+  return segments.length === 1 || normalForm.includes(segments.at(-1) as ByteString)
 }
-
-const isPlain = /^[!-~]*$/
 
 /** Whether no entry of a wanted kind matches anything that this one matches; false also if that takes too long to determine. */
 function isAlone(

@@ -114,10 +114,12 @@ export const effectRules: LintRules = {
       'Of several matching rules, the one with the most octets decides (RFC 9309 §2.2.2); for robots of the older standards it is the first one. A rule that ' +
       'loses wherever it matches has no effect.',
     *check({ relations, robots }) {
-      const because = becauseOf[robots.dialect.matching.order]
-      for (const [{ rule, line }, { overruledBy }] of relations) {
+      const { order } = robots.dialect.matching
+      for (const [{ rule, line, pattern }, { overruledBy }] of relations) {
         if (overruledBy === undefined) continue
         const { rule: winner } = overruledBy
+        const isAsLong = order === 'longest' && overruledBy.pattern?.sizeBytes === pattern?.sizeBytes
+        const because = isAsLong ? 'an allow of the same length' : becauseOf[order]
         yield {
           line: line.number,
           message: `${quoted(rule.value)} never ${rule.kind}s anything: ${quoted(winner.value)} of line ${winner.line}, ${because}, wins wherever it matches.`,

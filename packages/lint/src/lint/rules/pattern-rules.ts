@@ -259,8 +259,9 @@ export const patternRules: LintRules = {
       'the Perl library WWW::RobotRules accepts URLs of the site itself.',
     fix: 'changes-verdicts',
     *check(file) {
-      const { rules, valueSpan } = file
+      const { rules, robots, valueSpan } = file
       const isOwn = ownHosts(file)
+      const own = hostOf(robots.url ?? '')
       for (const { rule, line, pattern } of rules) {
         const [origin] = absoluteUrl.exec(rule.value) ?? []
         if (origin === undefined || pattern?.segments[0]?.startsWith('/')) continue
@@ -269,12 +270,15 @@ export const patternRules: LintRules = {
         const path = rule.value.slice(origin.length)
         // A host without a path is usually another host: disallowing the whole site for it was not intended.
         const isPath = /^\/[^*]/.test(path) && isOwn(host)
+        const cure = isPath
+          ? `${quoted(path)} was probably meant`
+          : host === own
+            ? 'write a path instead'
+            : `rules for ${host} belong in its own robots.txt`
         yield {
           line: line.number,
           span: valueSpan(line),
-          message: isPath
-            ? `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; ${quoted(path)} was probably meant.`
-            : `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; rules for ${host} belong in its own robots.txt.`,
+          message: `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; ${cure}.`,
           ...(isPath ? { fix: [{ start, end: start + origin.length, text: '' }] } : {}),
         }
       }
