@@ -87,12 +87,10 @@ export function createComparerWithoutFile(
 const knownOptions = { dialects: withDefault(dialectsOf, everyDialect) }
 
 function sidesOf(verdicts: readonly DialectVerdict[]): readonly Side[] {
-  const byReason = [...grouped(verdicts, ({ reason }) => reason).values()]
-  const sides = byReason.flatMap((alike) => {
+  const byReason = grouped(verdicts, ({ reason }) => reason)
+  const sides = Array.from(byReason.values(), (alike): Side => {
     const dialects = alike.map(({ dialect }) => dialect)
-    return alike
-      .slice(0, 1)
-      .map((verdict): Side => ({ dialects, ...reasonOf(verdict), obeyed: [], otherLines: [] }))
+    return { dialects, ...reasonOf(alike[0]), obeyed: [], otherLines: [] }
   })
   const first = verdicts[0]?.allowed
   return sides.sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))

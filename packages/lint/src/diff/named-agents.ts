@@ -2,7 +2,7 @@ import { textOfUtf8 } from '@ruly/common/utf8'
 import type { Agent, Robots } from 'ruly'
 
 /** Stands for every agent that neither file names. */
-export const anyOther = '*'
+const anyOther = '*'
 
 /** The agents that files name, each once, and any other. A line with several names, which is a mistake, is for one of them only. */
 export function namedAgents(files: readonly Robots[]): readonly string[] {

@@ -56,7 +56,7 @@ export function preferenceChanges(
       }))
       const families = grouped(pairs, ({ stated }) => stated.map(({ lines }) => lines).join(';'))
       return [...families.values()].flatMap((family) => {
-        const [{ stated }] = family as [(typeof family)[number]]
+        const [{ stated }] = family
         const shared = { agents: family.map(({ agent }) => agent), field }
         return Array.from(changesBetween(stated, files, search), (change) => ({ ...shared, ...change }))
       })
@@ -104,7 +104,7 @@ function lostRegions(before: RuleList, after: RuleList, search: Search): readonl
   const byLines = grouped(lost, ({ old, new: now }) => `${old.rule?.line} ${now?.rule?.line}`)
   return Array.from(byLines.values(), (regions) => {
     const examples = regions.map(({ target }) => exampleOf(target, search))
-    const [{ old, new: now }] = regions as [(typeof regions)[number]]
+    const [{ old, new: now }] = regions
     return { example: examples.reduce(shorter), lines: [old.rule?.line, now?.rule?.line] }
   })
 }

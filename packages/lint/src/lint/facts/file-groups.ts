@@ -26,7 +26,7 @@ export interface FileGroups {
   /** The user-agent lines that an extension applies to. */
   readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
   /** User-agent lines by product token. */
-  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  readonly agentsByToken: ReadonlyMap<string, readonly [FileAgent, ...FileAgent[]]>
   /** Groups that some robot may obey together. */
   readonly families: readonly (readonly Group[])[]
   /** Rules of a family with the same normal form, if there are several. */
@@ -159,7 +159,6 @@ function familiesOf(
   }
   const byName = grouped(agents, ({ agent }) => namedToken(agent.rawValue))
   for (const [first, ...others] of [...agentsByToken.values(), ...byName.values()]) {
-    if (first === undefined) continue
     for (const { group } of others) {
       const [one, other] = [eldestOf(first.group.index), eldestOf(group.index)]
       eldest[Math.max(one, other)] = Math.min(one, other)

@@ -55,14 +55,11 @@ export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map<str
   ['semrush', ['SemrushBot']],
 ])
 
-/** A robot that its operator no longer runs, and those that took its place. */
-export interface RetiredRobot {
-  readonly operator: string
-  readonly now: readonly string[]
-}
-
 /** Robots that their operators replaced by others, in lower case. */
-export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map(
+export const retiredRobots: ReadonlyMap<
+  string,
+  { readonly operator: string; readonly now: readonly string[] }
+> = new Map(
   agents.flatMap(({ token, operator, successors: now }) =>
     now === undefined ? [] : [[token.toLowerCase(), { operator, now }]],
   ),

@@ -14,7 +14,7 @@ export const crawlDelayRules: LintRules = {
       const runs = grouped(delays, ({ extension }) => extension.agents)
       const firstByAgent = new Map<number, Delay>()
       for (const [agents, [first, ...others]] of runs) {
-        if (agents.length === 0 || first === undefined) continue
+        if (agents.length === 0) continue
         for (const { line } of agents) firstByAgent.set(line, first)
         for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
       }
@@ -25,11 +25,7 @@ export const crawlDelayRules: LintRules = {
         const other = first === undefined ? undefined : ownDelays.find((delay) => differ(first, delay))
         if (token === '' || first === undefined || other === undefined || told.has(other)) continue
         told.add(other)
-        yield conflictOf(
-          first,
-          other,
-          `${token === '*' ? 'Everyone' : (agents[0]?.agent.value ?? token)} has`,
-        )
+        yield conflictOf(first, other, `${token === '*' ? 'Everyone' : agents[0].agent.value} has`)
       }
     },
   },

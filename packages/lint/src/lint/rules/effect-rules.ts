@@ -71,7 +71,6 @@ export const effectRules: LintRules = {
       for (const rules of alikeRules) {
         const alike = grouped(rules, ({ rule, group }) => `${rule.kind} ${group.index}`)
         for (const [first, ...others] of alike.values()) {
-          if (first === undefined) continue
           for (const { line, rule } of others) {
             yield {
               line: line.number,
@@ -231,7 +230,7 @@ interface Question {
 function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile): readonly Question[] {
   const named = [...agentsByToken].filter(([token]) => /^[a-z_-]+$/.test(token) && !isBrowsers(token))
   const asked = named.slice(0, maxAgents - 1).map(([token, agents]) => ({
-    agent: agents[0]?.agent.value.slice(0, token.length) ?? token,
+    agent: agents[0].agent.value.slice(0, token.length),
     groups: agents.map(({ group }) => group),
   }))
   return [...asked, { agent: 'AnotherBot', groups: groups.filter(isForEveryone) }].flatMap((agent) => {

@@ -76,7 +76,6 @@ export const sitemapRules: LintRules = {
         named,
         ({ extension }) => extension.value ?? extension.written,
       ).values()) {
-        if (first === undefined) continue
         for (const { line } of others) {
           yield {
             line: line.number,
