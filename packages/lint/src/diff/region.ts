@@ -1,7 +1,6 @@
 import type { ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
-import { walkOf } from './bounded-walk.ts'
-import { lost, type Walk } from './pattern-walk.ts'
+import { lost, walkOf, type Walk } from './pattern-walk.ts'
 import type { TargetAlphabet } from './target-alphabet.ts'
 
 /** Targets that all patterns of one list match and none of the other. */

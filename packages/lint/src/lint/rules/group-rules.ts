@@ -1,5 +1,6 @@
 import type { ByteString } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
+import { firstAtLeast } from '../../analysis/first-at-least.ts'
 import { covers, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
 import { counted, inWords, listOf, shortened } from '../../messages/in-words.ts'
@@ -364,16 +365,4 @@ function outside(
     end = Math.max(end, to)
   }
   return { count, first }
-}
-
-/** Index of the first of sorted forms that is not less than one; their number if all are less. */
-function firstAtLeast(sorted: readonly ByteString[], text: ByteString): number {
-  let from = 0
-  let to = sorted.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle] as string) < text) from = middle + 1
-    else to = middle
-  }
-  return from
 }
