@@ -3,25 +3,16 @@ import { firstLineAt } from '@ruly/lint'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 
-import type { FileContext } from '../project/file-context.ts'
 import { lineRange, type Places } from './places.ts'
 
-interface ReadText {
-  readonly context: FileContext
-  readonly robots: Robots
-  readonly places: Places
-}
-
-/** An open robots.txt at one version of its text, with what the files around it say. */
+/** An open robots.txt at one version of its text. */
 export class RobotsFile {
   readonly document: TextDocument
-  readonly context: FileContext
   readonly robots: Robots
   readonly places: Places
 
-  constructor(document: TextDocument, { context, robots, places }: ReadText) {
+  constructor(document: TextDocument, robots: Robots, places: Places) {
     this.document = document
-    this.context = context
     this.robots = robots
     this.places = places
   }

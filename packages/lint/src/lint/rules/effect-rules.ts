@@ -2,7 +2,7 @@ import { grouped } from '@ruly/common/grouped'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { type Group, parse, type Robots } from 'ruly'
 import { google, type Matching, rfc9309 } from 'ruly/dialects'
-import { shortestTarget } from '../../analysis/pattern-algebra.ts'
+import { isPrefix, shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { agentsInWords } from '../../messages/in-words.ts'
 import type { FileAgent, FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
@@ -283,7 +283,7 @@ const becauseOf: Readonly<Record<Matching['order'], string>> = {
 }
 
 function isWithoutWildcards({ pattern }: FileRule): boolean {
-  return pattern?.segments.length === 1 && pattern.anchor === 'none'
+  return pattern !== undefined && isPrefix(pattern)
 }
 
 const effectOf = { allow: 'allowed', disallow: 'disallowed' }
@@ -300,6 +300,6 @@ function lossOf(group: Group, groups: readonly Group[]): string {
   return ` It is the only rule of its group: without it, ${without}.`
 }
 
-function keepsOut({ rule }: { readonly rule: { readonly kind: string; readonly value: string } }): boolean {
+function keepsOut({ rule }: FileRule): boolean {
   return rule.kind === 'disallow' && rule.value !== ''
 }

@@ -1,7 +1,6 @@
-import type { ByteString } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
 import { firstAtLeast } from '../../analysis/first-at-least.ts'
-import { covers, matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { covers, isEverything, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
 import { counted, inWords, listOf, shortened } from '../../messages/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
@@ -304,10 +303,6 @@ function isException({ rule, normalForm, pattern }: FileRule): boolean {
 
 function isClosing({ rule, pattern, normalForm }: FileRule): boolean {
   return rule.kind === 'disallow' && normalForm !== '' && pattern !== undefined && matchesSomething(pattern)
-}
-
-function isEverything(normalForm: ByteString): boolean {
-  return normalForm === '/' || normalForm === '*' || normalForm === '/*'
 }
 
 /** The disallowed patterns of the groups for everyone, each once, sorted by normal form. */

@@ -1,4 +1,4 @@
-import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { isPrefix, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { escapingOf, keepsOrder, matchAlike, patternsWith, ruleLengths } from '../facts/rewritten-rule.ts'
@@ -121,8 +121,7 @@ export const patternRules: LintRules = {
         for (const { rule, line, pattern } of named) {
           const word = longer.get(rule.value)
           const example = word === undefined ? undefined : firsts.get(word)
-          const isPlain = pattern?.segments.length === 1 && pattern.anchor === 'none'
-          if (example === undefined || !isPlain) continue
+          if (example === undefined || pattern === undefined || !isPrefix(pattern)) continue
           yield {
             line: line.number,
             span: valueSpan(line),
@@ -290,12 +289,7 @@ export const patternRules: LintRules = {
 const manyStars = 10
 
 function isPlainDisallow({ rule, pattern }: FileRule): boolean {
-  return (
-    rule.kind === 'disallow' &&
-    rule.value.startsWith('/') &&
-    pattern?.segments.length === 1 &&
-    pattern.anchor === 'none'
-  )
+  return rule.kind === 'disallow' && rule.value.startsWith('/') && pattern !== undefined && isPrefix(pattern)
 }
 
 function isFolder({ rule }: FileRule): boolean {
