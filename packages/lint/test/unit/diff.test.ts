@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createDiffer, diff, type Change } from '../../src/diff/index.ts'
+import { crawlerCommons } from 'ruly/dialects'
 import { everyDialect } from '../../src/compare/index.ts'
 import { unitShare } from '../../../ruly/test/support/share.ts'
 import { regionProperties } from '../support/suites/diff.ts'
@@ -70,6 +71,12 @@ describe('the difference of two files', () => {
     const old = 'User-agent: Foo, Bar\nDisallow: /a\n\nUser-agent: Bar\nDisallow: /b\n'
     expect(createDiffer(old, old).agents).toEqual(['*', 'Foo', 'Bar'])
     expect(diff(old, `${old}Disallow: /c\n`).map(brief)).toEqual([['Bar', 'loses', '/c', 0, 6]])
+  })
+
+  it('tells of a Crawl-delay that closes the site only for the robots that it is for', () => {
+    const old = 'User-agent: a\nCrawl-delay: 10\nUser-agent: b\nDisallow: /x\n'
+    const changes = diff(old, old.replace('10', '400'), { dialect: crawlerCommons })
+    expect(changes.map(brief)).toEqual([['a', 'loses', '/', 0, 2]])
   })
 
   it('leaves /robots.txt itself out where that is always allowed', () => {
