@@ -1,4 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
+import { onceForObject } from '@ruly/common/once'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { type Group, parse, type Robots } from 'ruly'
 import { google, type Matching, rfc9309 } from 'ruly/dialects'
@@ -211,10 +212,14 @@ function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean)
   }
 }
 
+const namesOf = onceForObject(
+  ({ agents }: Group) => new Set(agents.map(({ value }) => value.toLowerCase())),
+)
+
 function haveRobotInCommon(one: Group, other: Group): boolean {
   if (one === other) return true
-  const names = new Set(one.agents.map(({ value }) => value.toLowerCase()))
-  return other.agents.some(({ value }) => names.has(value.toLowerCase()))
+  const names = namesOf(one)
+  return Array.from(namesOf(other)).some((name) => names.has(name))
 }
 
 /** Limits of the robots, and of the paths for each, that are asked about. */
