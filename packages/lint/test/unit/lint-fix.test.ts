@@ -105,6 +105,13 @@ describe('a fix is proved under google as well', () => {
   })
 })
 
+test('what a fix has changed is found behind characters of several bytes', () => {
+  const { applied } = fix(`${group}Disallow: ${'\u00e9'.repeat(20)}\nDisallow: b\n`, { fixes: 'all' })
+  expect(applied.filter(({ line }) => line === 3).map(({ fixChanges }) => fixChanges)).toEqual([
+    'what robots may fetch: AnotherBot may no longer fetch /b',
+  ])
+})
+
 describe('a fix changes nothing by its neighbours', () => {
   test.each([
     ['a dollar sign before the last star', 'Disallow: /a$*\n'],
