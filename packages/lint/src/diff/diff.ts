@@ -257,11 +257,11 @@ class FileDiffer implements Differ {
     return Array.from(changedRegions(before, after, search), (region) => this.#changeOf(agents, region))
   }
 
-  #changeOf(agents: readonly string[], { old, new: now, target }: ChangedRegion): Change {
+  #changeOf(agents: readonly string[], { old, new: now, example }: ChangedRegion): Change {
     return {
       agents,
       kind: old.allows ? 'loses' : 'gains',
-      example: target === null ? null : (this.#alphabet.questionFor(target) ?? null),
+      example,
       old: decidingRule(old.rule, this.old),
       new: decidingRule(now?.rule, this.new),
     }
