@@ -112,6 +112,12 @@ test('what a fix has changed is found behind characters of several bytes', () =>
   ])
 })
 
+test('a fix leaves bytes that are not UTF-8 as they are', () => {
+  const file = `${group}Disallow: /\u00e9**a\nDisallow: /\u00e9?a&amp;b\nDisallow: \u00e9\nSitemap: /\u00e9\n`
+  const { bytes } = fix(Buffer.from(file, 'latin1'), { fixes: 'all', url: 'https://example.com/robots.txt' })
+  expect(Buffer.from(bytes).toString('latin1')).toBe(file.replace('**', '*').replace('&amp;', '&'))
+})
+
 describe('a fix changes nothing by its neighbours', () => {
   test.each([
     ['a dollar sign before the last star', 'Disallow: /a$*\n'],

@@ -1,7 +1,15 @@
+import { utf8OfText } from '@ruly/common/utf8'
 import { isPrefix, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
-import { escapingOf, keepsOrder, matchAlike, patternsWith, ruleLengths } from '../facts/rewritten-rule.ts'
+import {
+  escapingOf,
+  keepsOrder,
+  matchAlike,
+  patternsWith,
+  replacing,
+  ruleLengths,
+} from '../facts/rewritten-rule.ts'
 import { eachRule } from '../model/find-each.ts'
 import type { LintRules } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
@@ -95,7 +103,7 @@ export const patternRules: LintRules = {
     check: eachRule(({ rule, line, pattern }, { valueSpan }) => {
       const [first] = pattern?.segments ?? []
       if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) return undefined
-      const meant = meantPath(rule.value)
+      const meant = utf8OfText(rule.value) === rule.rawValue ? meantPath(rule.value) : undefined
       const message = `${quoted(rule.value)} does not begin with a slash: the rule matches no URL`
       return meant === undefined
         ? `${message}.`
@@ -159,16 +167,15 @@ export const patternRules: LintRules = {
       for (const one of file.rules) {
         const { rule, line, pattern } = one
         if (!rule.value.includes('**') || (pattern?.segments.length ?? 0) < 3) continue
-        const span = file.valueSpan(line)
-        const single = rule.rawValue.replaceAll(/\*{2,}/g, '*')
+        const single = rule.rawValue.replaceAll(stars, '*')
         const isKept =
           matchAlike(one.patterns, patternsWith(file, one, single)) &&
           keepsOrder(one, rule.rawValue.length - single.length, lengths)
         yield {
           line: line.number,
-          span,
+          span: file.valueSpan(line),
           message: `The stars in a row in ${quoted(rule.value)} match no more than one star: it also matches slashes.`,
-          ...(isKept ? { fix: [{ ...span, text: rule.value.replaceAll(/\*{2,}/g, '*') }] } : {}),
+          ...(isKept ? replacing(file, one, stars, () => '*') : {}),
         }
       }
     },
@@ -284,6 +291,9 @@ export const patternRules: LintRules = {
     },
   },
 }
+
+/** Several in a row. */
+const stars = /\*{2,}/g
 
 /** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10

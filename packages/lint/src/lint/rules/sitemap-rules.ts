@@ -173,7 +173,9 @@ export const sitemapRules: LintRules = {
       if (written === '' || isAbsolute(written)) return undefined
       return {
         message: sitemapRelative(written),
-        ...(value === null || lacksScheme(written) ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
+        ...(value === null || lacksScheme(written) || !isText(line)
+          ? {}
+          : { fix: [{ ...valueSpan(line), text: value }] }),
       }
     }),
   },
