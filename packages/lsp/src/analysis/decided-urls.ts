@@ -1,4 +1,4 @@
-import { parse, type ParseOptions, type Robots } from 'ruly'
+import { parse, productTokenOf, type Group, type ParseOptions, type Policy, type Robots } from 'ruly'
 
 /** Which URLs of a list the lines of a file decide. */
 export interface DecidedUrls {
@@ -43,11 +43,19 @@ export function countDecided(
   const byGroup: DecidedByGroup[] = []
   const lines = new Int32Array(urls.length)
   const most = Math.ceil(mostQuestions / Math.max(1, urls.length))
-  for (const { index, agents } of robots.groups.slice(0, most)) {
-    robots.forAgent(agents[0]?.value ?? '*').decidingLines(urls, lines)
-    byGroup.push(countGroup({ robots, index, urls, lines }, byLine))
+  for (const group of robots.groups.slice(0, most)) {
+    policyOf(robots, group).decidingLines(urls, lines)
+    byGroup.push(countGroup({ robots, index: group.index, urls, lines }, byLine))
   }
   return { total: urls.length, byLine, byGroup }
+}
+
+/** The policy for the agent that the first user-agent line of a group names: only one, if the line has several names. */
+export function policyOf(robots: Robots, { index, agents }: Group): Policy {
+  const value = agents[0]?.value ?? '*'
+  const token = productTokenOf(value)
+  const policy = robots.forAgent(token ?? value)
+  return policy.groupIndexes.includes(index) ? policy : robots.forAgent(value)
 }
 
 /** What is counted so far, by line number. */

@@ -2,7 +2,7 @@ import { agentCaveat, lintRules, markdownCode } from '@ruly/lint'
 import type { Hover, Position } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'
-import type { DecidedUrls } from '../analysis/decided-urls.ts'
+import { policyOf, type DecidedUrls } from '../analysis/decided-urls.ts'
 import type { RobotsFile } from '../documents/robots-file.ts'
 import { fieldHelp } from './field-help.ts'
 import { audienceText, groupAudience } from './group-audience.ts'
@@ -34,7 +34,7 @@ function lineText(file: RobotsFile, line: number, { decided }: HoverFacts): stri
   if (kind === 'user-agent') return group === undefined ? '' : groupText(file, group)
   if (kind === 'allow' || kind === 'disallow') {
     if (group === undefined) return 'This rule is outside all groups: nobody obeys it.'
-    return rulePart(file, { line, group, kind }, decided)
+    return rulePart(file, { line, index: group, kind }, decided)
   }
   return kind === 'extension' ? fieldText(file, line) : ''
 }
@@ -52,18 +52,20 @@ function groupText({ robots }: RobotsFile, index: number): string {
 
 interface RuleLine {
   readonly line: number
-  readonly group: number
+  /** Of its group. */
+  readonly index: number
   readonly kind: 'allow' | 'disallow'
 }
 
 function rulePart(
   { robots }: RobotsFile,
-  { line, group, kind }: RuleLine,
+  { line, index, kind }: RuleLine,
   decided: DecidedUrls | undefined,
 ): string {
   const pattern = robots.lineTable.valueOf(line)
   const verb = kind === 'allow' ? 'Allows' : 'Disallows'
-  const policy = robots.forAgent(robots.groups[group]?.agents[0]?.value ?? '*')
+  const group = robots.groups[index]
+  const policy = group === undefined ? robots.forAgent('*') : policyOf(robots, group)
   const examples = patternExamples(pattern, robots.dialect).map((path) => {
     const verdict = policy.check(path)
     const by = verdict.rule?.line
