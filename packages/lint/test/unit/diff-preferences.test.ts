@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createDiffer, type PreferenceChange } from '../../src/diff/index.ts'
-import { google, robotRules } from 'ruly/dialects'
+import { google } from 'ruly/dialects'
 import { preferenceChangesProperties } from '../support/properties/preference-changes.ts'
 import { unitShare } from '../../../ruly/test/support/share.ts'
 
@@ -24,11 +24,6 @@ describe('the difference of preferences', () => {
         ),
       ),
     ).toEqual([])
-  })
-
-  it('is found where no file applies to a path alone', () => {
-    const now = everyone('Content-Usage: train-ai=n')
-    expect(createDiffer('', now, { dialect: robotRules }).preferences()).toMatchObject([{ example: '/' }])
   })
 
   it('is each purpose that has another preference, with a path and the lines', () => {

@@ -30,8 +30,3 @@ export function askedOf(robots: Robots, agent: Agent, url: string): Asked {
     isAllowed: once(() => policy.isAllowed(url)),
   }
 }
-
-/** The same about a path. For some dialects, no file applies to a path alone. */
-export function askedAboutPath(robots: Robots, agent: Agent, path: string): Asked {
-  return askedOf(robots, agent, `${siteOf(robots.url) ?? 'https://example.com'}${path}`)
-}

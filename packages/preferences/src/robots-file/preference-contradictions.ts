@@ -4,7 +4,7 @@ import type { Agent, AgentLine, Robots } from 'ruly'
 import { purposes, type Purpose } from '../model/preference.ts'
 import type { Statement } from '../model/statement.ts'
 import { newestVocabularies } from '../vocabularies/vocabularies.ts'
-import { askedAboutPath } from './asked.ts'
+import { askedOf } from './asked.ts'
 import { contentSignalStatements } from './content-signal.ts'
 import { contentUsageStatements } from './content-usage.ts'
 
@@ -80,7 +80,7 @@ function examplePath(written: string): string {
 }
 
 function contradictionsAt(robots: Robots, agent: Agent, path: string): readonly PreferenceContradiction[] {
-  const asked = askedAboutPath(robots, agent, path)
+  const asked = askedOf(robots, agent, path)
   const counting = [
     ...contentUsageStatements(asked, newestVocabularies.contentUsage),
     ...contentSignalStatements(asked, 'group', newestVocabularies.contentSignal),

@@ -2,7 +2,7 @@ import type { Agent, Robots } from 'ruly'
 
 import type { Statement } from '../model/statement.ts'
 import { newestVocabularies } from '../vocabularies/vocabularies.ts'
-import { askedAboutPath } from './asked.ts'
+import { askedOf } from './asked.ts'
 import { contentSignalStatements } from './content-signal.ts'
 import { contentUsageStatements } from './content-usage.ts'
 
@@ -22,7 +22,7 @@ export function statementsIn(
   agent: Agent,
   field: 'Content-Usage' | 'Content-Signal',
 ): readonly Statement[] {
-  const asked = askedAboutPath(robots, agent, '/')
+  const asked = askedOf(robots, agent, '/')
   const { contentUsage, contentSignal } = newestVocabularies
   return field === 'Content-Usage'
     ? contentUsageStatements(asked, contentUsage)

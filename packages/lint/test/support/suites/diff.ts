@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Dialect } from 'ruly'
 import { createDiffer } from '../../../src/diff/index.ts'
-import { google, gym2008, gym2008Longest, heritrix, mk1996, rfc9309, robotstxtGem } from 'ruly/dialects'
+import { google, gym2008, gym2008Longest, mk1996, rfc9309, robotstxtGem } from 'ruly/dialects'
 import { faultsIn, pathsOf } from '../diff-by-trying.ts'
 import { expectSame } from '../../../../ruly/test/support/expect-same.ts'
 
@@ -42,7 +42,6 @@ const rounds: readonly (readonly [dialect: Dialect, pairs: number])[] = [
   [mk1996, 200],
   [gym2008, 200],
   [gym2008Longest, 200],
-  [heritrix, 200],
 ]
 
 /** The regions of two files against trying every short path, for a share of the pairs of files that could be made up. */
