@@ -41,7 +41,7 @@ export function targetAlphabetOf(target: Target, origin: string, site: string | 
   return {
     mayStand,
     mayEscape: onceEach((digits: string) =>
-      [`/%${digits}`, `/?%${digits}`, `/${escapedCharacterWith(digits)}`].some(stands),
+      [`/%${digits}`, `/%${digits}x`, `/?%${digits}`, `/${escapedCharacterWith(digits)}`].some(stands),
     ),
     fillers: candidates.filter(mayStand),
     questionFor,
