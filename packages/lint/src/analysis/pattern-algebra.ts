@@ -23,7 +23,8 @@ export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
   return (outer) => {
     if (outer.anchor === 'first-end') return isSame(outer, inner)
     const [first = ''] = outer.segments
-    if (isPrefix(outer) && first.startsWith('/') && beginning.startsWith('/')) return beginning.startsWith(first)
+    if (isPrefix(outer) && first.startsWith('/') && beginning.startsWith('/'))
+      return beginning.startsWith(first)
     texts ??= textsOf(inner)
     return texts.every((text) => matchEnd(outer, text, 0, nativeSearch) >= 0)
   }

@@ -78,8 +78,8 @@ describe('a pattern with a bound', () => {
 
   it('is told where an earlier match keeps a rule from its end', () => {
     const old = 'User-agent: *\nDisallow: /*bz$\nAllow: /***z$\n'
-    expect(diff(old, '', { dialect: heritrix }).map(({ kind, old: before }) => [kind, before?.line])).toEqual([
-      ['gains', 2],
-    ])
+    expect(diff(old, '', { dialect: heritrix }).map(({ kind, old: before }) => [kind, before?.line])).toEqual(
+      [['gains', 2]],
+    )
   })
 })

@@ -116,7 +116,10 @@ test('a fix leaves bytes that are not UTF-8 as they are', () => {
   const file = `${group}Disallow: /\u00e9**a\nDisallow: /\u00e9?a&amp;b\nDisallow: caf\u00e9\nSitemap: /\u00e9\n`
   const { bytes } = fix(Buffer.from(file, 'latin1'), { fixes: 'all', url: 'https://example.com/robots.txt' })
   expect(Buffer.from(bytes).toString('latin1')).toBe(file.replace('**', '*').replace('&amp;', '&'))
-  const moved = Buffer.from('User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /\u00f0\u009f\u0098z\n', 'latin1')
+  const moved = Buffer.from(
+    'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /\u00f0\u009f\u0098z\n',
+    'latin1',
+  )
   expect(Buffer.from(fix(moved).bytes)).toEqual(moved)
 })
 

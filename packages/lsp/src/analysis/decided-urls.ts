@@ -1,4 +1,6 @@
-import { parse, productTokenOf, type Group, type ParseOptions, type Policy, type Robots } from 'ruly'
+import { parse, type ParseOptions, type Robots } from 'ruly'
+
+import { policyOf } from '../documents/robots-file.ts'
 
 /** Which URLs of a list the lines of a file decide. */
 export interface DecidedUrls {
@@ -48,14 +50,6 @@ export function countDecided(
     byGroup.push(countGroup({ robots, index: group.index, urls, lines }, byLine))
   }
   return { total: urls.length, byLine, byGroup }
-}
-
-/** The policy for the agent that the first user-agent line of a group names: only one, if the line has several names. */
-export function policyOf(robots: Robots, { index, agents }: Group): Policy {
-  const value = agents[0]?.value ?? '*'
-  const token = productTokenOf(value)
-  const policy = robots.forAgent(token ?? value)
-  return policy.groupIndexes.includes(index) ? policy : robots.forAgent(value)
 }
 
 /** What is counted so far, by line number. */

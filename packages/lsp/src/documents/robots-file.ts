@@ -1,4 +1,4 @@
-import type { Robots } from 'ruly'
+import { productTokenOf, type Group, type Policy, type Robots } from 'ruly'
 import { firstLineAt } from '@ruly/lint'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
@@ -34,4 +34,12 @@ export class RobotsFile {
   engineLine({ line }: Position): number {
     return firstLineAt(this.robots.lineTable.length, (number) => this.editorLine(number), line)
   }
+}
+
+/** The policy for the agent that the first user-agent line of a group names: only one, if the line has several names. */
+export function policyOf(robots: Robots, { index, agents }: Group): Policy {
+  const value = agents[0]?.value ?? '*'
+  const token = productTokenOf(value)
+  const policy = robots.forAgent(token ?? value)
+  return policy.groupIndexes.includes(index) ? policy : robots.forAgent(value)
 }

@@ -3,8 +3,8 @@ import { agentCaveat, lintRules, markdownCode } from '@ruly/lint'
 import type { Hover, Position } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'
-import { policyOf, type DecidedUrls } from '../analysis/decided-urls.ts'
-import type { RobotsFile } from '../documents/robots-file.ts'
+import type { DecidedUrls } from '../analysis/decided-urls.ts'
+import { policyOf, type RobotsFile } from '../documents/robots-file.ts'
 import { fieldHelp } from './field-help.ts'
 import { audienceText, groupAudience } from './group-audience.ts'
 import { patternExamples, patternWords } from './pattern-words.ts'
@@ -56,11 +56,7 @@ interface RuleLine {
   readonly kind: 'allow' | 'disallow'
 }
 
-function rulePart(
-  robots: Robots,
-  { line, group, kind }: RuleLine,
-  decided: DecidedUrls | undefined,
-): string {
+function rulePart(robots: Robots, { line, group, kind }: RuleLine, decided: DecidedUrls | undefined): string {
   const pattern = robots.lineTable.valueOf(line)
   const verb = kind === 'allow' ? 'Allows' : 'Disallows'
   const policy = policyOf(robots, group)

@@ -42,7 +42,11 @@ export function offerFeatures(state: ServerState): void {
   }
   const answering =
     <Answer>(answerOf: (file: RobotsFile) => Answer) =>
-    async ({ textDocument }: { readonly textDocument: TextDocumentIdentifier }): Promise<Answer | undefined> => {
+    async ({
+      textDocument,
+    }: {
+      readonly textDocument: TextDocumentIdentifier
+    }): Promise<Answer | undefined> => {
       const found = await asked(textDocument)
       return found && answerOf(found.document.fileIn(found.context))
     }

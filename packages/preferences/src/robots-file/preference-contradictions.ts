@@ -65,10 +65,9 @@ function agentsOf({ groups, dialect }: Robots, runs: readonly Run[]): readonly A
       .map(textOfUtf8)
   const everywhere = grouped(namedBy(groups.flatMap(({ agents }) => agents)), (name) => name.toLowerCase())
   const isAlone = (name: string): boolean => everywhere.get(name.toLowerCase())?.length === 1
-  const asked = runs.map(namedBy).flatMap((named) => [
-    ...named.filter(isAlone).slice(0, 1),
-    ...named.filter((name) => !isAlone(name)),
-  ])
+  const asked = runs
+    .map(namedBy)
+    .flatMap((named) => [...named.filter(isAlone).slice(0, 1), ...named.filter((name) => !isAlone(name))])
   return [[], ...new Set(asked)]
 }
 

@@ -429,8 +429,8 @@ describe('lines that contradict each other', () => {
     const robots = parse(
       'User-agent: a\nUser-agent: b\nContent-Usage: train-ai=n\nAllow: /\n\nUser-agent: b\nContent-Signal: ai-train=yes\nAllow: /\n',
     )
-    expect(preferenceContradictions(robots).map(({ permits, refuses }) => [permits.line, refuses.line])).toEqual([
-      [7, 3],
-    ])
+    expect(
+      preferenceContradictions(robots).map(({ permits, refuses }) => [permits.line, refuses.line]),
+    ).toEqual([[7, 3]])
   })
 })

@@ -31,7 +31,10 @@ const invented: readonly (readonly [names: readonly string[], robots: readonly s
   [['meta'], ['meta-externalagent', 'facebookexternalhit']],
   [['meta-ai'], ['meta-externalagent']],
   [['linkedin'], ['LinkedInBot']],
-  [['perplexity', 'perplexityai'], ['PerplexityBot', 'Perplexity-User']],
+  [
+    ['perplexity', 'perplexityai'],
+    ['PerplexityBot', 'Perplexity-User'],
+  ],
   [['twitter'], ['Twitterbot']],
   [['ahrefs'], ['AhrefsBot']],
   [['semrush'], ['SemrushBot']],

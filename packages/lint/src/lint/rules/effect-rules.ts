@@ -212,9 +212,7 @@ function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean)
   }
 }
 
-const namesOf = onceForObject(
-  ({ agents }: Group) => new Set(agents.map(({ value }) => value.toLowerCase())),
-)
+const namesOf = onceForObject(({ agents }: Group) => new Set(agents.map(({ value }) => value.toLowerCase())))
 
 function haveRobotInCommon(one: Group, other: Group): boolean {
   if (one === other) return true

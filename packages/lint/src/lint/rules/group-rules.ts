@@ -284,9 +284,7 @@ function gainsIn(file: LintFile): readonly Gain[] {
       .agentsOf(group)
       .filter(({ token }) => file.agentsByToken.get(token)?.every((one) => obeyed.has(one.group)) === true)
     const who = listOf(alike.map((one) => one.agent.value))
-    return [
-      { agent: agent.line, who, paths, count: lost.count, line: example.line.number, onlyAllows },
-    ]
+    return [{ agent: agent.line, who, paths, count: lost.count, line: example.line.number, onlyAllows }]
   })
 }
 
