@@ -1,9 +1,9 @@
-/** Items grouped by a key, in order. */
+/** Items grouped by a key, in order: no group is empty. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
-): Map<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>()
+): Map<Key, readonly [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

@@ -23,8 +23,8 @@ export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
   return (outer) => {
     if (outer.anchor === 'first-end') return isSame(outer, inner)
     const [first = ''] = outer.segments
-    const isPrefix = outer.segments.length === 1 && outer.anchor === 'none'
-    if (isPrefix && first.startsWith('/') && beginning.startsWith('/')) return beginning.startsWith(first)
+    if (isPrefix(outer) && first.startsWith('/') && beginning.startsWith('/'))
+      return beginning.startsWith(first)
     texts ??= textsOf(inner)
     return texts.every((text) => matchEnd(outer, text, 0, nativeSearch) >= 0)
   }
@@ -97,6 +97,16 @@ function waysMeet(one: Pattern, other: Pattern): boolean {
   if (one.anchor === 'none' || other.anchor === 'none') return true
   const [y, z] = [one.segments.at(-1) as ByteString, other.segments.at(-1) as ByteString]
   return y.endsWith(z) || z.endsWith(y)
+}
+
+/** Whether a pattern has no wildcards. */
+export function isPrefix({ segments, anchor }: Pattern): boolean {
+  return segments.length === 1 && anchor === 'none'
+}
+
+/** Whether the spelling of a pattern is one that matches every target. */
+export function isEverything(spelling: string | undefined): boolean {
+  return spelling === '/' || spelling === '*' || spelling === '/*'
 }
 
 /** Whether a pattern matches any target. */

@@ -33,26 +33,42 @@ export function askingFor(
   visitor: AgentEntry,
   { standard, robots, agents }: Asking,
 ): (url: string) => VisitorVerdict {
-  const { token, operator, parser, asksWith, headers } = visitor
+  const { token, asksWith, headers, fallback, exceptions } = visitor
   const own = robots.forAgent(asksWith === 'header' ? (headers[0] ?? token) : token)
   const byStandard = standard.forAgent(token)
   const documented = policyFor(robots, token, { agents: 'documented' })
-  const facts = { agent: token, operator, engine: robots.dialect.name, isEngineKnown: parser !== 'unknown' }
-  const hasOtherGroups = visitor.fallback !== undefined || visitor.exceptions !== undefined
+  const hasOtherGroups = fallback !== undefined || exceptions !== undefined
   return (given) => {
     const url = wholeUrl(given, robots.url)
     const verdict = own.check(url)
     const said = hasOtherGroups ? documented.check(url) : verdict
-    const chosen = agents === 'documented' ? said : verdict
-    return {
-      ...facts,
-      ...chosen,
-      asStandard: chosen.allowed === byStandard.check(url).allowed,
-      ...differing(said, chosen),
-    }
+    return visitorVerdict(visitor, { verdict, said, standard: byStandard.check(url) }, agents)
   }
 }
 
-function differing(documented: Verdict, verdict: Verdict): { readonly documented?: Verdict } {
-  return documented.allowed === verdict.allowed ? {} : { documented }
+interface Verdicts {
+  /** Of the parser of a visitor. */
+  readonly verdict: Verdict
+  /** By what its operator documents. */
+  readonly said: Verdict
+  /** By RFC 9309. */
+  readonly standard: Verdict
+}
+
+export function visitorVerdict(
+  visitor: AgentEntry,
+  { verdict, said, standard }: Verdicts,
+  agents: Asking['agents'],
+): VisitorVerdict {
+  const { token, operator, parser } = visitor
+  const chosen = agents === 'documented' ? said : verdict
+  return {
+    agent: token,
+    operator,
+    engine: engineOf(visitor).name,
+    isEngineKnown: parser !== 'unknown',
+    ...chosen,
+    asStandard: chosen.allowed === standard.allowed,
+    ...(said.allowed === chosen.allowed ? {} : { documented: said }),
+  }
 }

@@ -9,8 +9,7 @@ import type { DialectVerdict, Side } from './comparison.ts'
 import { dialectsOf, type Comparer, type ComparerOptions } from './compare.ts'
 import { everyDialect, namedDialect } from './every-dialect.ts'
 import { reasonOf } from './sides.ts'
-import { engineOf } from './ask-visitor.ts'
-import type { VisitorVerdict } from './visitor-comparison.ts'
+import { engineOf, visitorVerdict } from './ask-visitor.ts'
 import { visitorOptions, type VisitorComparer, type VisitorComparerOptions } from './visitors.ts'
 
 /** A site without a usable robots.txt: what `robotsFor` of `@ruly/client` finds, if its `rules` are not `file`. */
@@ -87,12 +86,10 @@ export function createComparerWithoutFile(
 const knownOptions = { dialects: withDefault(dialectsOf, everyDialect) }
 
 function sidesOf(verdicts: readonly DialectVerdict[]): readonly Side[] {
-  const byReason = [...grouped(verdicts, ({ reason }) => reason).values()]
-  const sides = byReason.flatMap((alike) => {
+  const byReason = grouped(verdicts, ({ reason }) => reason)
+  const sides = Array.from(byReason.values(), (alike): Side => {
     const dialects = alike.map(({ dialect }) => dialect)
-    return alike
-      .slice(0, 1)
-      .map((verdict): Side => ({ dialects, ...reasonOf(verdict), obeyed: [], otherLines: [] }))
+    return { dialects, ...reasonOf(alike[0]), obeyed: [], otherLines: [] }
   })
   const first = verdicts[0]?.allowed
   return sides.sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))
@@ -116,21 +113,10 @@ export function createVisitorComparerWithoutFile(
 ): VisitorComparer {
   const { visitors, agents } = checkedOptions('createVisitorComparerWithoutFile()', options, visitorOptions)
   const standard = verdictWithoutFile(site, rfc9309.access)
-  const verdicts = visitors.map((visitor): VisitorVerdict => {
-    const { token, operator, parser } = visitor
-    const engine = engineOf(visitor)
-    const verdict = verdictWithoutFile(site, engine.access)
+  const verdicts = visitors.map((visitor) => {
+    const verdict = verdictWithoutFile(site, engineOf(visitor).access)
     const said = ignoresRobotsTxt(visitor) ? ignoring : verdict
-    const chosen = agents === 'documented' ? said : verdict
-    return {
-      agent: token,
-      operator,
-      engine: engine.name,
-      isEngineKnown: parser !== 'unknown',
-      ...chosen,
-      asStandard: chosen.allowed === standard.allowed,
-      ...(said.allowed === chosen.allowed ? {} : { documented: said }),
-    }
+    return visitorVerdict(visitor, { verdict, said, standard }, agents)
   })
   const agree = verdicts.every(({ asStandard }) => asStandard)
   return { compare: (url) => ({ url, standard, visitors: verdicts, agree }) }

@@ -1,6 +1,7 @@
 import type { DecidingRule, RobotsInput } from 'ruly'
 import { checkedOptions, texts, withDefault } from '@ruly/common/checked-options'
 
+import { isEverything } from '../analysis/pattern-algebra.ts'
 import { createDiffer, fileOptions, regionOptions, type Change, type DifferOptions } from './diff.ts'
 
 /** Options of `accessOf`. */
@@ -72,11 +73,6 @@ function accessOfAgent(agent: string, closed: readonly Change[], open: readonly 
     isClosedBut,
     rules: rulesOf(isClosedBut ? open : closed),
   }
-}
-
-/** Whether a pattern matches every path. */
-export function isEverything(pattern: string | undefined): boolean {
-  return pattern === '/' || pattern === '*' || pattern === '/*'
 }
 
 /** Each deciding rule once, in the order of the file. */

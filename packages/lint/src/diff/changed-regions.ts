@@ -10,8 +10,8 @@ export interface ChangedRegion {
   readonly old: Decider
   /** Undefined if the steps ran out before the new deciders were examined. */
   readonly new: Decider | undefined
-  /** The shortest target of the region; null if it could not be determined whether there is one. */
-  readonly target: ByteString | null
+  /** The shortest path of the region; null if it could not be determined whether there is one. */
+  readonly example: string | null
 }
 
 export interface Search {
@@ -34,7 +34,7 @@ export function* changedRegions(before: RuleList, after: RuleList, search: Searc
   for (const old of before.deciders) {
     if (before.isDead(old) || !meets(old.pattern, search.within)) continue
     if (search.steps.left <= 0) {
-      yield { old, new: undefined, target: null }
+      yield { old, new: undefined, example: null }
       continue
     }
     const best = after.bestCover(old.pattern)
@@ -44,11 +44,12 @@ export function* changedRegions(before: RuleList, after: RuleList, search: Searc
       if ((bestBefore[decider.rank] ??= before.bestCover(decider.pattern)) < old.rank) continue
       if (!meets(old.pattern, decider.pattern)) continue
       if (search.steps.left <= 0) {
-        yield { old, new: undefined, target: null }
+        yield { old, new: undefined, example: null }
         break
       }
       const target = targetOf([old, before], [decider, after], search)
-      if (target !== undefined) yield { old, new: decider, target }
+      if (target === undefined) continue
+      yield { old, new: decider, example: target && (search.alphabet.questionFor(target) ?? null) }
     }
   }
 }

@@ -26,7 +26,7 @@ import { siteOf } from '@ruly/common/site-key'
 import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 
 import { changedRegions, type ChangedRegion, type Search } from './changed-regions.ts'
-import { anyOther, namedAgents, robotOf } from './named-agents.ts'
+import { namedAgents, robotOf } from './named-agents.ts'
 import { ObeyedRules } from './obeyed-rules.ts'
 import { preferenceChanges, type PreferenceChange } from './preference-changes.ts'
 import { targetAlphabetOf, type TargetAlphabet } from './target-alphabet.ts'
@@ -250,18 +250,18 @@ class FileDiffer implements Differ {
     return { alphabet: this.#alphabet, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100, within }
   }
 
-  #changesFor(agents: readonly string[], search: Search): readonly Change[] {
-    const [agent = anyOther] = agents
+  #changesFor(agents: readonly [string, ...string[]], search: Search): readonly Change[] {
+    const [agent] = agents
     const [before, after] = [this.#old.rulesFor(agent), this.#new.rulesFor(agent)]
     if (before.spelling === after.spelling) return []
     return Array.from(changedRegions(before, after, search), (region) => this.#changeOf(agents, region))
   }
 
-  #changeOf(agents: readonly string[], { old, new: now, target }: ChangedRegion): Change {
+  #changeOf(agents: readonly string[], { old, new: now, example }: ChangedRegion): Change {
     return {
       agents,
       kind: old.allows ? 'loses' : 'gains',
-      example: target === null ? null : (this.#alphabet.questionFor(target) ?? null),
+      example,
       old: decidingRule(old.rule, this.old),
       new: decidingRule(now?.rule, this.new),
     }

@@ -13,10 +13,10 @@ export class ObeyedRules {
     this.#robots = robots
   }
 
-  /** The groups that an agent obeys, as text: agents with the same text obey the same groups. */
+  /** The groups that an agent obeys, as text: agents with the same text obey the same groups. A group that is closed to an agent has another rule. */
   groupsOf(name: string): string {
     return this.#chosen(name)
-      .map(({ index }) => index)
+      .map(({ index, rules }) => `${index} ${rules[0]?.line}`)
       .join()
   }
 

@@ -1,4 +1,3 @@
-import type { ByteString } from '@ruly/common/utf8'
 import { purposes, type Preference, type Purpose } from '@ruly/preferences'
 import type { Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
@@ -56,7 +55,7 @@ export function preferenceChanges(
       }))
       const families = grouped(pairs, ({ stated }) => stated.map(({ lines }) => lines).join(';'))
       return [...families.values()].flatMap((family) => {
-        const [{ stated }] = family as [(typeof family)[number]]
+        const [{ stated }] = family
         const shared = { agents: family.map(({ agent }) => agent), field }
         return Array.from(changesBetween(stated, files, search), (change) => ({ ...shared, ...change }))
       })
@@ -103,14 +102,10 @@ function lostRegions(before: RuleList, after: RuleList, search: Search): readonl
   const lost = [...changedRegions(before, after, search)].filter(({ old }) => old.allows)
   const byLines = grouped(lost, ({ old, new: now }) => `${old.rule?.line} ${now?.rule?.line}`)
   return Array.from(byLines.values(), (regions) => {
-    const examples = regions.map(({ target }) => exampleOf(target, search))
-    const [{ old, new: now }] = regions as [(typeof regions)[number]]
-    return { example: examples.reduce(shorter), lines: [old.rule?.line, now?.rule?.line] }
+    const [{ old, new: now }] = regions
+    const example = regions.map((region) => region.example).reduce(shorter)
+    return { example, lines: [old.rule?.line, now?.rule?.line] }
   })
-}
-
-function exampleOf(target: ByteString | null, { alphabet }: Search): string | null {
-  return target === null ? null : (alphabet.questionFor(target) ?? null)
 }
 
 function shorter(a: string | null, b: string | null): string | null {

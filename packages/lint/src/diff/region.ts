@@ -1,7 +1,6 @@
 import type { ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
-import { walkOf } from './bounded-walk.ts'
-import { lost, type Walk } from './pattern-walk.ts'
+import { lost, walkOf, type Walk } from './pattern-walk.ts'
 import type { TargetAlphabet } from './target-alphabet.ts'
 
 /** Targets that all patterns of one list match and none of the other. */
@@ -52,7 +51,10 @@ class RegionSearch {
   readonly #steps: StepLimit
   readonly #insides: readonly Walk[]
   readonly #outsides: readonly Walk[]
-  /** A byte that no pattern contains and that does not change the meaning of those around it. */
+  /**
+   * A byte that no pattern contains and that does not change the meaning of those around it. Undefined also if another byte could
+   * be needed to keep a pattern outside from matching: one that sorts after a bound, or ends a match too early.
+   */
   readonly #filler: string | undefined
   /** Open states, by the least possible length of their targets. */
   readonly #queue: State[][] = []
@@ -66,7 +68,10 @@ class RegionSearch {
     this.#insides = inside.map((pattern) => walkOf(pattern))
     this.#outsides = outside.map((pattern) => walkOf(pattern))
     const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
-    this.#filler = alphabet.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
+    const isAlike = outside.every(({ anchor }) => anchor !== 'before' && anchor !== 'first-end')
+    this.#filler = isAlike
+      ? alphabet.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
+      : undefined
   }
 
   shortest(): ByteString | undefined | null {

@@ -1,8 +1,9 @@
 import type { LineTable, Policy, Robots, Verdict } from 'ruly'
-import type { ByteString } from '@ruly/common/utf8'
+import { percentEncoded, type ByteString } from '@ruly/common/utf8'
 import { siteOf } from '@ruly/common/site-key'
 
-import { accessOf, isEverything, type AgentAccess } from './access-of.ts'
+import { isEverything } from '../analysis/pattern-algebra.ts'
+import { accessOf, type AgentAccess } from './access-of.ts'
 import { robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 
@@ -103,10 +104,6 @@ function pathOf(value: ByteString): string {
   const path = value
     .replaceAll('*', '')
     .replace(/\$$/, '')
-    .replaceAll(/[^!-~]/g, escaped)
+    .replaceAll(/[^!-~]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
   return path.startsWith('/') ? path : `/${path}`
-}
-
-function escaped(octet: string): string {
-  return `%${octet.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`
 }

@@ -50,8 +50,9 @@ export class RuleList {
     const all = [
       ...(matching.robotsTxt === 'always-allowed' ? [robotsTxtItself] : []),
       // Of rules with the same pattern, the first decides.
-      ...[...grouped(sorted(ready, matching), ({ pattern }) => textOf(pattern)).values()].flatMap((same) =>
-        same.slice(0, 1),
+      ...Array.from(
+        grouped(sorted(ready, matching), ({ pattern }) => textOf(pattern)).values(),
+        ([first]) => first,
       ),
       { rule: undefined, pattern: prefixOf('/'), allows: true },
     ]

@@ -104,7 +104,7 @@ function pathsOf(statements: readonly Statement[], compiling: Compiling): readon
       .join(' ')
   const byPath = grouped(statements, ({ path }) => (path === undefined ? undefined : spelled(path)))
   const ofRoot = byPath.has(spelled('/'))
-  return Array.from(byPath, ([key, own]) => ({ key, path: own[0]?.path ?? '/', statements: own })).filter(
+  return Array.from(byPath, ([key, own]) => ({ key, path: own[0].path ?? '/', statements: own })).filter(
     ({ key }) => key !== undefined || !ofRoot,
   )
 }

@@ -1,3 +1,4 @@
+import { onceEach } from '@ruly/common/once'
 import type { Target } from 'ruly/dialects'
 import { percentEncoded, textOfUtf8, type ByteString } from '@ruly/common/utf8'
 
@@ -36,11 +37,11 @@ export function targetAlphabetOf(target: Target, origin: string, site: string | 
   }
   const pathTo = (wanted: ByteString): string | undefined =>
     spellingsOf(wanted).find((path) => isTarget(path, wanted))
-  const mayStand = remembered((octet) => octet > '\u007f' || textsWith(octet).some(stands))
+  const mayStand = onceEach((octet: string) => octet > '\u007f' || textsWith(octet).some(stands))
   return {
     mayStand,
-    mayEscape: remembered((digits) =>
-      [`/%${digits}`, `/?%${digits}`, `/${escapedCharacterWith(digits)}`].some(stands),
+    mayEscape: onceEach((digits: string) =>
+      [`/%${digits}`, `/%${digits}x`, `/?%${digits}`, `/${escapedCharacterWith(digits)}`].some(stands),
     ),
     fillers: candidates.filter(mayStand),
     questionFor,
@@ -71,13 +72,4 @@ function spellingsOf(target: ByteString): readonly string[] {
     escaped(/[^A-Za-z0-9\-._~/?&=]/g),
     escaped(/[^A-Za-z0-9\-._~/]/g),
   ]
-}
-
-function remembered(ask: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (text) => {
-    const answer = known.get(text) ?? ask(text)
-    known.set(text, answer)
-    return answer
-  }
 }

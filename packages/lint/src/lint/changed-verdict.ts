@@ -3,6 +3,7 @@ import { lineIndexAt } from './facts/line-index-at.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { once } from '@ruly/common/once'
+import { growthOf } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './facts/lint-file.ts'
 import type { Finding } from './finding.ts'
 
@@ -36,14 +37,12 @@ export function withExamples(applied: readonly Finding[], changed: Changed): rea
       return { before: read(before), after: read(after) }
     }),
   )
-  const moved = once(() => applied.flatMap(({ fix = [] }) => fix).toSorted((a, b) => a.start - b.start))
+  const moved = once(() => applied.flatMap(({ fix = [] }) => fix))
   let left = maxFixes
   return applied.map((finding) => {
     const { fixChanges, fix: [first] = [] } = finding
     if (fixChanges === undefined || first === undefined || left-- <= 0) return finding
-    const growth = moved()
-      .filter(({ start }) => start < first.start)
-      .reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
+    const growth = growthOf(moved().filter(({ start }) => start < first.start))
     const example = exampleOf(readings(), finding.line, first.start + growth)
     return example === undefined ? finding : { ...finding, fixChanges: `${fixChanges}: ${example}` }
   })

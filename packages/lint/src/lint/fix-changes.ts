@@ -116,8 +116,8 @@ function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving)
   }
 }
 
-/** How much longer a file becomes with the edits. */
-function growthOf(edits: readonly Edit[]): number {
+/** How many bytes longer a file becomes with the edits. */
+export function growthOf(edits: readonly Edit[]): number {
   return edits.reduce((sum, { start, end, text }) => sum + utf8OfText(text).length - (end - start), 0)
 }
 

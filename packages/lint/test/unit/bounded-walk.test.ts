@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { covers, meets } from '../../src/analysis/pattern-algebra.ts'
 import { heritrix, type Pattern } from 'ruly/dialects'
 import { diff } from '../../src/diff/index.ts'
-import { walkOf } from '../../src/diff/bounded-walk.ts'
 import { matchEnd, prefixOf } from 'ruly'
 
 const alphabet = ['/', 'a', 'b', 'c']
@@ -39,21 +38,6 @@ describe('a pattern with a bound', () => {
     }
   })
 
-  it('matches the same as an automaton', () => {
-    for (const pattern of patterns) {
-      const walk = walkOf(pattern)
-      const after = (text: string): number =>
-        text.split('').reduce((at, octet) => (at < 0 ? at : walk.after(at, octet)), walk.start)
-      const isMatched = (text: string): boolean => matchEnd(pattern, text) >= 0
-      expect(texts.filter((text) => after(text) >= 0 && walk.matchesAt(after(text)))).toEqual(
-        texts.filter(isMatched),
-      )
-      const longer = (text: string): readonly string[] => alphabet.map((octet) => text + octet)
-      expect(texts.filter((text) => after(text) < 0 && longer(text).some(isMatched))).toEqual([])
-      expect(texts.filter((text) => walk.isDone(after(text)) && !longer(text).every(isMatched))).toEqual([])
-    }
-  })
-
   it('covers nothing that it does not match, and meets what it has a target with', () => {
     const others = [
       ...patterns,
@@ -81,5 +65,21 @@ describe('a pattern with a bound', () => {
       ['gains', 2, undefined],
     ])
     expect((changes[0]?.example ?? '') > '/b').toBe(true)
+  })
+
+  it('is told where a rule no longer hides another', () => {
+    const now = 'User-agent: *\nDisallow: /a\n'
+    const changes = diff(`${now}Disallow: /az\n`, now, { dialect: heritrix })
+    expect(changes.map(({ kind, old, new: after }) => [kind, old?.line, after?.line])).toEqual([
+      ['loses', undefined, 2],
+    ])
+    expect((changes[0]?.example ?? '') > '/az').toBe(true)
+  })
+
+  it('is told where an earlier match keeps a rule from its end', () => {
+    const old = 'User-agent: *\nDisallow: /*bz$\nAllow: /***z$\n'
+    expect(diff(old, '', { dialect: heritrix }).map(({ kind, old: before }) => [kind, before?.line])).toEqual(
+      [['gains', 2]],
+    )
   })
 })

@@ -81,7 +81,7 @@ describe('regions', () => {
     const steps = { left: 1_000_000 }
     const search = { alphabet, steps, stepsOfRegion: 10_000, within: prefixOf(within) }
     const regions = [...changedRegions(old, now, search)]
-    expect(regions.filter(({ target }) => target === null)).toEqual([])
+    expect(regions.filter(({ example }) => example === null)).toEqual([])
     return [regions.length, 1_000_000 - steps.left]
   }
 

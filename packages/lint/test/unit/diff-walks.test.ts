@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { walkOf } from '../../src/diff/bounded-walk.ts'
-import { lost, type Walk } from '../../src/diff/pattern-walk.ts'
+import { lost, walkOf, type Walk } from '../../src/diff/pattern-walk.ts'
 import { matchEnd, patternOf } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
 

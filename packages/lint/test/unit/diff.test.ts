@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createDiffer, diff, type Change } from '../../src/diff/index.ts'
+import { crawlerCommons } from 'ruly/dialects'
 import { everyDialect } from '../../src/compare/index.ts'
 import { unitShare } from '../../../ruly/test/support/share.ts'
 import { regionProperties } from '../support/suites/diff.ts'
@@ -66,6 +67,18 @@ describe('the difference of two files', () => {
     expect(createDiffer(old, now).agents).toEqual(['*', 'GPTBot', 'CCBot'])
   })
 
+  it('takes a line with several names for the one robot that it names', () => {
+    const old = 'User-agent: Foo, Bar\nDisallow: /a\n\nUser-agent: Bar\nDisallow: /b\n'
+    expect(createDiffer(old, old).agents).toEqual(['*', 'Foo', 'Bar'])
+    expect(diff(old, `${old}Disallow: /c\n`).map(brief)).toEqual([['Bar', 'loses', '/c', 0, 6]])
+  })
+
+  it('tells of a Crawl-delay that closes the site only for the robots that it is for', () => {
+    const old = 'User-agent: a\nCrawl-delay: 10\nUser-agent: b\nDisallow: /x\n'
+    const changes = diff(old, old.replace('10', '400'), { dialect: crawlerCommons })
+    expect(changes.map(brief)).toEqual([['a', 'loses', '/', 0, 2]])
+  })
+
   it('leaves /robots.txt itself out where that is always allowed', () => {
     const changes = diff('', everyone('Disallow: /robots.txt$', 'Disallow: /robots.txt?'))
     expect(changes.map(brief)).toEqual([['*', 'loses', '/robots.txt?', 0, 3]])
@@ -80,11 +93,11 @@ describe('the difference of two files', () => {
   })
 
   it('gives examples as paths that are asked about, whatever form a dialect compares them in', () => {
-    const now = everyone('Disallow: /a%20b?', 'Disallow: /caf%C3%A9/x', 'Disallow: /%7Ea')
+    const now = everyone('Disallow: /a%20b?', 'Disallow: /caf%C3%A9/x', 'Disallow: /%7Ea', 'Disallow: /s?q=x')
     for (const dialect of everyDialect) {
       const differ = createDiffer('', now, { dialect })
       const told = differ.regions().map(({ example }) => differ.forAgent('X')(example ?? '')?.new?.line)
-      expect(new Set(told), dialect.name).toEqual(new Set([2, 3, 4]))
+      expect(new Set(told), dialect.name).toEqual(new Set([2, 3, 4, 5]))
     }
   })
 

@@ -83,6 +83,13 @@ describe('a fix is proved under google as well', () => {
     ])
   })
 
+  test('names that google reads as one', () => {
+    const file = 'User-agent: Bot1\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: Bot2\nAllow: /a/\n'
+    expect(fixed(file)).toBe(file)
+    expect(changesOf(file)).toEqual([['shadowed-rule', 'verdicts under google']])
+    expect(textOf(fix(file, { dialect: google, fixes: 'all' }).bytes)).toBe(file)
+  })
+
   test('what both read alike is fixed without more', () => {
     expect(fixed(`${group}Disallow: /a*\nDisallow: /caf\u00e9\n`)).toBe(
       `${group}Disallow: /a\nDisallow: /caf%C3%A9\n`,
@@ -96,6 +103,24 @@ describe('a fix is proved under google as well', () => {
     )
     expect(found?.fix === undefined || found.fixChanges !== undefined).toBe(true)
   })
+})
+
+test('what a fix has changed is found behind characters of several bytes', () => {
+  const { applied } = fix(`${group}Disallow: ${'\u00e9'.repeat(20)}\nDisallow: b\n`, { fixes: 'all' })
+  expect(applied.filter(({ line }) => line === 3).map(({ fixChanges }) => fixChanges)).toEqual([
+    'what robots may fetch: AnotherBot may no longer fetch /b',
+  ])
+})
+
+test('a fix leaves bytes that are not UTF-8 as they are', () => {
+  const file = `${group}Disallow: /\u00e9**a\nDisallow: /\u00e9?a&amp;b\nDisallow: caf\u00e9\nSitemap: /\u00e9\n`
+  const { bytes } = fix(Buffer.from(file, 'latin1'), { fixes: 'all', url: 'https://example.com/robots.txt' })
+  expect(Buffer.from(bytes).toString('latin1')).toBe(file.replace('**', '*').replace('&amp;', '&'))
+  const moved = Buffer.from(
+    'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /\u00f0\u009f\u0098z\n',
+    'latin1',
+  )
+  expect(Buffer.from(fix(moved).bytes)).toEqual(moved)
 })
 
 describe('a fix changes nothing by its neighbours', () => {

@@ -59,6 +59,8 @@ describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) =
     '\uFEFFUser-agent: *\nDisallow: /a\n',
     'User-agent: Bot/1.0\nDisallow: /a\n',
     'User-agent: Bot\r\r\nDisallow: /a\r\n',
+    'Sitemap: https://a.example/s\nUser-agent: Bot\nSitemap: https://a.example/s\nUser-agent: Other\nDisallow: /\n',
+    'User-agent: *\nDisallow: /a\nDisallow: /\n',
   ]
   const paths = ['/', '/a', '/a%20b', '/%22a%22', '/"a"', '/caf%C3%A9', '/*']
   const answersOf = (file: string | Uint8Array): readonly boolean[] => {
@@ -69,6 +71,17 @@ describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) =
   test.each(files)('keeps its verdicts: %j', (file) => {
     expect(answersOf(fix(file, { dialect }).bytes)).toEqual(answersOf(file))
   })
+})
+
+test('a rule that is not UTF-8 is compared by its bytes', () => {
+  const file = Buffer.from('User-agent: *\nDisallow: /\u00e9\nDisallow: /\u00e8\n', 'latin1')
+  const codes = lint(file, { dialect: mk1996 }).findings.map(({ code }) => code)
+  expect(codes).not.toContain('duplicate-rule')
+})
+
+test('a site is open where the first rule allows everything', () => {
+  const file = 'User-agent: *\nDisallow:\nDisallow: /\n'
+  expect(messagesOf('everything-disallowed', file, dialects.urllib)).toEqual([])
 })
 
 test('a choice of fixes that there is not is refused', () => {

@@ -168,8 +168,3 @@ test('a code that no rule has is refused by its name', () => {
     new RangeError('"rules" must have codes of rules, got "no-such-rule".'),
   )
 })
-
-test('each code is named once', () => {
-  const codes = lintRules.map(({ code }) => code)
-  expect(new Set(codes).size).toBe(codes.length)
-})

@@ -32,11 +32,11 @@ ExampleBot, OtherBot
   })
 
   it('says where the steps did not suffice', () => {
-    const text = changesText(
-      diff('User-agent: *\nDisallow: /*a*b', 'User-agent: *\nDisallow: /*e*f', { maxSteps: 1 }),
-    )
+    const changes = diff('User-agent: *\nDisallow: /*a*b', 'User-agent: *\nDisallow: /*e*f', { maxSteps: 1 })
+    const text = changesText(changes)
     expect(text).toContain('not decided within the step limit')
     expect(text).toContain('new  unknown')
+    expect(changeAnnotations('robots.txt', changes)).toContain('; new: unknown')
   })
 
   it('is empty where nothing does', () => {
@@ -100,9 +100,11 @@ ExampleBot
       'User-agent: *\nContent-Usage: /*a*b train-ai=y\n',
       'User-agent: *\nContent-Usage: /*e*f train-ai=n\n',
     )
-    const text = preferenceChangesText(differ.preferences({ maxSteps: 1 }))
+    const changes = differ.preferences({ maxSteps: 1 })
+    const text = preferenceChangesText(changes)
     expect(text).toContain('not decided within the step limit')
     expect(text).toContain('new  unknown')
+    expect(preferenceAnnotations('robots.txt', changes)).toContain('; new: unknown')
   })
 
   it('is a warning where a preference is gone or turned round, a notice where one is new', () => {

@@ -64,20 +64,8 @@ function lintText(text: string, read: Omit<AnalysedText, 'text'>): readonly Plac
     findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostFindings),
   )
   const document = TextDocument.create('', '', 0, text)
-  const places = new Places(document)
-  const context = { ...noContext, dialect: robots.dialect }
-  const file = new RobotsFile(document, { context, robots, places })
+  const file = new RobotsFile(document, robots, new Places(document))
   return findings.filter((finding) => chosen.has(finding)).map((finding) => placed(finding, file))
-}
-
-const noContext = {
-  maxBytes: undefined,
-  rules: {},
-  lineEnd: undefined,
-  isIgnored: false,
-  configProblem: undefined,
-  expected: undefined,
-  urls: undefined,
 }
 
 function placed(finding: Finding, file: RobotsFile): PlacedFinding {

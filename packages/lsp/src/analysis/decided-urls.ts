@@ -1,5 +1,7 @@
 import { parse, type ParseOptions, type Robots } from 'ruly'
 
+import { policyOf } from '../documents/robots-file.ts'
+
 /** Which URLs of a list the lines of a file decide. */
 export interface DecidedUrls {
   /** How many URLs the list has. */
@@ -43,9 +45,9 @@ export function countDecided(
   const byGroup: DecidedByGroup[] = []
   const lines = new Int32Array(urls.length)
   const most = Math.ceil(mostQuestions / Math.max(1, urls.length))
-  for (const { index, agents } of robots.groups.slice(0, most)) {
-    robots.forAgent(agents[0]?.value ?? '*').decidingLines(urls, lines)
-    byGroup.push(countGroup({ robots, index, urls, lines }, byLine))
+  for (const group of robots.groups.slice(0, most)) {
+    policyOf(robots, group).decidingLines(urls, lines)
+    byGroup.push(countGroup({ robots, index: group.index, urls, lines }, byLine))
   }
   return { total: urls.length, byLine, byGroup }
 }

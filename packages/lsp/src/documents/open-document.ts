@@ -42,14 +42,13 @@ export class OpenDocument {
   }
 
   /** The file as it is read in this context. */
-  fileIn(context: FileContext): RobotsFile {
-    const { dialect, maxBytes } = context
+  fileIn({ dialect, maxBytes }: FileContext): RobotsFile {
     if (this.#robots?.dialect !== dialect || this.#maxBytes !== maxBytes) {
       this.#robots = parse(this.text.getText(), { dialect, maxBytes })
       this.#maxBytes = maxBytes
     }
     this.#places ??= new Places(this.text)
-    return new RobotsFile(this.text, { context, robots: this.#robots, places: this.#places })
+    return new RobotsFile(this.text, this.#robots, this.#places)
   }
 }
 

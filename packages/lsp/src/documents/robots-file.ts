@@ -1,27 +1,18 @@
-import type { Robots } from 'ruly'
+import { productTokenOf, type Group, type Policy, type Robots } from 'ruly'
 import { firstLineAt } from '@ruly/lint'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 
-import type { FileContext } from '../project/file-context.ts'
 import { lineRange, type Places } from './places.ts'
 
-interface ReadText {
-  readonly context: FileContext
-  readonly robots: Robots
-  readonly places: Places
-}
-
-/** An open robots.txt at one version of its text, with what the files around it say. */
+/** An open robots.txt at one version of its text. */
 export class RobotsFile {
   readonly document: TextDocument
-  readonly context: FileContext
   readonly robots: Robots
   readonly places: Places
 
-  constructor(document: TextDocument, { context, robots, places }: ReadText) {
+  constructor(document: TextDocument, robots: Robots, places: Places) {
     this.document = document
-    this.context = context
     this.robots = robots
     this.places = places
   }
@@ -43,4 +34,12 @@ export class RobotsFile {
   engineLine({ line }: Position): number {
     return firstLineAt(this.robots.lineTable.length, (number) => this.editorLine(number), line)
   }
+}
+
+/** The policy for the agent that the first user-agent line of a group names: only one, if the line has several names. */
+export function policyOf(robots: Robots, { index, agents }: Group): Policy {
+  const value = agents[0]?.value ?? '*'
+  const token = productTokenOf(value)
+  const policy = robots.forAgent(token ?? value)
+  return policy.groupIndexes.includes(index) ? policy : robots.forAgent(value)
 }

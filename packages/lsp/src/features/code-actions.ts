@@ -48,16 +48,29 @@ function silence(
   finding: PlacedFinding,
   diagnostics: readonly Diagnostic[],
 ): CodeAction {
-  const { code, range, isOfFile } = finding
-  const start = { line: isOfFile ? 0 : range.start.line, character: 0 }
-  const lineEnd = /\r\n|\r|\n/.exec(document.getText())?.[0] ?? '\n'
-  const newText = `# ruly-disable-${isOfFile ? 'file' : 'next-line'} ${code}${lineEnd}`
+  const { code, isOfFile } = finding
   return {
     title: `Silence ${code} in this ${isOfFile ? 'file' : 'line'}`,
     kind: CodeActionKind.QuickFix,
     diagnostics: diagnosticsOf(finding, diagnostics),
-    edit: { changes: { [document.uri]: [{ range: { start, end: start }, newText }] } },
+    edit: { changes: { [document.uri]: [commentFor(finding, document)] } },
   }
+}
+
+/** A new comment, or one more code in the comment above: with a line in between, that would be about another line. */
+function commentFor({ code, range, isOfFile }: PlacedFinding, document: TextDocument): TextEdit {
+  const line = isOfFile ? 0 : range.start.line
+  const start = { line, character: 0 }
+  const above = document.getText({ start: { line: Math.max(0, line - 1), character: 0 }, end: start })
+  const comment = /#[ \t]*ruly-disable-next-line[ \t][^#\r\n]*/.exec(above)
+  if (comment !== null) {
+    const [codes = ''] = comment[0].split(' -- ', 1)
+    const end = { line: line - 1, character: comment.index + codes.trimEnd().length }
+    return { range: { start: end, end }, newText: `, ${code}` }
+  }
+  const lineEnd = /\r\n|\r|\n/.exec(document.getText())?.[0] ?? '\n'
+  const newText = `# ruly-disable-${isOfFile ? 'file' : 'next-line'} ${code}${lineEnd}`
+  return { range: { start, end: start }, newText }
 }
 
 /** The one edit that turns a text into another; none if they are the same. */

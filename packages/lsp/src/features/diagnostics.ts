@@ -5,6 +5,7 @@ import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-langu
 import type { PlacedFinding } from '../analysis/analyses.ts'
 import type { RobotsFile } from '../documents/robots-file.ts'
 import type { EditorSettings } from '../project/editor-settings.ts'
+import type { FileContext } from '../project/file-context.ts'
 
 /** The name that the editor shows beside each diagnostic. */
 export const source = 'ruly'
@@ -54,13 +55,17 @@ const usualSeverity: ReadonlyMap<string, Severity> = new Map(
 const mostDiagnostics = 1000
 
 /** Those that the parser finds, until the linter has checked a large file. */
-export function quickDiagnostics(file: RobotsFile, settings: EditorSettings): readonly Diagnostic[] {
-  const { robots, context, places } = file
-  if (context.isIgnored) return []
+export function quickDiagnostics(
+  file: RobotsFile,
+  { isIgnored, rules }: FileContext,
+  settings: EditorSettings,
+): readonly Diagnostic[] {
+  const { robots, places } = file
+  if (isIgnored) return []
   const found = robots.diagnostics.filter(({ code }) => quickCodes.has(code)).slice(0, mostDiagnostics)
   return found.flatMap((diagnostic) => {
     const { code, span } = diagnostic
-    const severity = context.rules[code] ?? usualSeverity.get(code) ?? 'warning'
+    const severity = rules[code] ?? usualSeverity.get(code) ?? 'warning'
     if (severity === 'off') return []
     const message = messageOf(diagnostic, file)
     return [

@@ -2,15 +2,17 @@ import { DiagnosticSeverity, type Diagnostic, type Location, type Range } from '
 
 import type { RobotsFile } from '../documents/robots-file.ts'
 import type { Expectation } from '../project/expectations.ts'
-import type { ExpectedFile } from '../project/file-context.ts'
+import type { ExpectedFile, FileContext } from '../project/file-context.ts'
 import { source } from './diagnostics.ts'
 
 /** A person reads no more, and each expectation takes time at every keystroke. */
 const mostDifferences = 100
 
 /** What the files around a robots.txt say is wrong with it: verdicts that differ from those expected, and what is wrong with these files. */
-export function expectationDiagnostics(file: RobotsFile): readonly Diagnostic[] {
-  const { expected, configProblem, isIgnored } = file.context
+export function expectationDiagnostics(
+  file: RobotsFile,
+  { expected, configProblem, isIgnored }: FileContext,
+): readonly Diagnostic[] {
   const problems = [
     ...(configProblem === undefined ? [] : [fileProblem(file, 'configuration', configProblem)]),
     ...(expected?.problem === undefined ? [] : [unreadable(file, expected, expected.problem)]),

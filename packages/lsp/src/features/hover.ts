@@ -1,9 +1,10 @@
+import type { Group, Robots } from 'ruly'
 import { agentCaveat, lintRules, markdownCode } from '@ruly/lint'
 import type { Hover, Position } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'
 import type { DecidedUrls } from '../analysis/decided-urls.ts'
-import type { RobotsFile } from '../documents/robots-file.ts'
+import { policyOf, type RobotsFile } from '../documents/robots-file.ts'
 import { fieldHelp } from './field-help.ts'
 import { audienceText, groupAudience } from './group-audience.ts'
 import { patternExamples, patternWords } from './pattern-words.ts'
@@ -28,42 +29,37 @@ export function hoverAt(file: RobotsFile, position: Position, facts: HoverFacts)
 }
 
 function lineText(file: RobotsFile, line: number, { decided }: HoverFacts): string {
-  const { lineTable } = file.robots
-  const group = lineTable.groupOf(line)
+  const { robots } = file
+  const { lineTable } = robots
   const kind = lineTable.kindOf(line)
-  if (kind === 'user-agent') return group === undefined ? '' : groupText(file, group)
+  const group = robots.groups[lineTable.groupOf(line) ?? -1]
+  if (kind === 'user-agent') return group === undefined ? '' : groupText(robots, group)
   if (kind === 'allow' || kind === 'disallow') {
     if (group === undefined) return 'This rule is outside all groups: nobody obeys it.'
-    return rulePart(file, { line, group, kind }, decided)
+    return rulePart(robots, { line, group, kind }, decided)
   }
   return kind === 'extension' ? fieldText(file, line) : ''
 }
 
-function groupText({ robots }: RobotsFile, index: number): string {
-  const group = robots.groups[index]
-  const names = group?.agents.map(({ value }) => markdownCode(value)).join(', ') ?? ''
-  const count = group?.rules.length ?? 0
-  const rules = `${count.toLocaleString('en')} ${count === 1 ? 'rule' : 'rules'}`
-  const caveats = (group?.agents ?? []).flatMap(({ value }) => agentCaveat(value) ?? [])
-  return [`**Group of ${names}**, ${rules}`, audienceText(groupAudience(robots, index)), ...caveats].join(
+function groupText(robots: Robots, { index, agents, rules }: Group): string {
+  const names = agents.map(({ value }) => markdownCode(value)).join(', ')
+  const count = `${rules.length.toLocaleString('en')} ${rules.length === 1 ? 'rule' : 'rules'}`
+  const caveats = agents.flatMap(({ value }) => agentCaveat(value) ?? [])
+  return [`**Group of ${names}**, ${count}`, audienceText(groupAudience(robots, index)), ...caveats].join(
     '\n\n',
   )
 }
 
 interface RuleLine {
   readonly line: number
-  readonly group: number
+  readonly group: Group
   readonly kind: 'allow' | 'disallow'
 }
 
-function rulePart(
-  { robots }: RobotsFile,
-  { line, group, kind }: RuleLine,
-  decided: DecidedUrls | undefined,
-): string {
+function rulePart(robots: Robots, { line, group, kind }: RuleLine, decided: DecidedUrls | undefined): string {
   const pattern = robots.lineTable.valueOf(line)
   const verb = kind === 'allow' ? 'Allows' : 'Disallows'
-  const policy = robots.forAgent(robots.groups[group]?.agents[0]?.value ?? '*')
+  const policy = policyOf(robots, group)
   const examples = patternExamples(pattern, robots.dialect).map((path) => {
     const verdict = policy.check(path)
     const by = verdict.rule?.line

@@ -17,7 +17,8 @@ export interface FoundConfig {
   readonly problem: string | undefined
 }
 
-const none: FoundConfig = { config: noConfig, isIgnored: false, problem: undefined }
+/** For a file without a configuration. */
+export const nothingFound: FoundConfig = { config: noConfig, isIgnored: false, problem: undefined }
 
 /** Finds the configuration of files: the nearest one in the folder of each or above it, as `ruly lint` does. */
 export function createConfigFinder(): (path: string) => Promise<FoundConfig> {
@@ -29,7 +30,7 @@ export function createConfigFinder(): (path: string) => Promise<FoundConfig> {
   }
   return async (path) => {
     const found = await nearest(dirname(path))
-    return found === undefined ? none : { ...found, isIgnored: found.ignores(path) }
+    return found === undefined ? nothingFound : { ...found, isIgnored: found.ignores(path) }
   }
 }
 

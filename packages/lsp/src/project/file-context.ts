@@ -3,10 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import type { Dialect } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
-import { noConfig, type Severities } from '@ruly/lint'
+import type { Severities } from '@ruly/lint'
 
 import { expectationsIn, type Expectations } from './expectations.ts'
-import { createConfigFinder, type FoundConfig } from './create-config-finder.ts'
+import { createConfigFinder, nothingFound, type FoundConfig } from './create-config-finder.ts'
 import type { EditorSettings } from './editor-settings.ts'
 import { createFileReader, versionOf, type VersionedFile } from './versioned-file.ts'
 
@@ -51,7 +51,7 @@ export function createContextFinder(): ContextFinder {
   const readExpectations = createFileReader(expectationsIn)
   return async (uri, settings) => {
     const path = pathOf(uri)
-    if (path === undefined) return contextOf(nothing, undefined, undefined)
+    if (path === undefined) return contextOf(nothingFound, undefined, undefined)
     const beside = (name: string): string => resolve(dirname(path), name)
     const [found, expected, urls] = await Promise.all([
       findConfig(path),
@@ -61,8 +61,6 @@ export function createContextFinder(): ContextFinder {
     return contextOf(found, expected && expectedFile(expected, settings.expect), urls)
   }
 }
-
-const nothing: FoundConfig = { config: noConfig, isIgnored: false, problem: undefined }
 
 function contextOf(
   { config: { lint, fmt }, isIgnored, problem }: FoundConfig,

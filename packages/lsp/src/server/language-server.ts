@@ -44,7 +44,7 @@ export function serve(connection: Connection, analyst: Analyst): void {
     state.settings = settingsOf(initializationOptions)
     return {
       capabilities: capabilitiesFor(state.abilities),
-      serverInfo: { name: 'ruly', version: serverVersion() },
+      serverInfo: { name: 'ruly', version: own.version },
     }
   })
   const refresh = offerDiagnostics(state)
@@ -95,11 +95,7 @@ function followSurroundings(state: ServerState, refresh: () => void): void {
 /** What an editor refuses is not needed. */
 function ignored(): void {}
 
+/** The package. */
 const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
-}
-
-/** The version of the package. */
-function serverVersion(): string {
-  return own.version
 }

@@ -92,7 +92,7 @@ async function diagnosticsOf(
     if (findings === undefined || document.version !== version) return undefined
     return [
       ...findings.map((finding) => findingDiagnostic(finding, document.uri, settings)),
-      ...expectationDiagnostics(document.fileIn(context)),
+      ...expectationDiagnostics(document.fileIn(context), context),
     ]
   })
   // A failure of the thread is told to those that wait for it.
@@ -101,8 +101,8 @@ async function diagnosticsOf(
   if (soon !== undefined) return { version, items: shown(document, soon), later: undefined }
   const file = document.fileIn(context)
   const items = [
-    ...quickDiagnostics(file, settings),
-    ...expectationDiagnostics(file),
+    ...quickDiagnostics(file, context, settings),
+    ...expectationDiagnostics(file, context),
     ...document.shown.filter(isOfLinter),
   ]
   const later = linted.then((all) => all && shown(document, all))

@@ -40,10 +40,16 @@ export function offerFeatures(state: ServerState): void {
     if (document?.isRobotsTxt !== true) return undefined
     return { document, context: await state.contextOf(document) }
   }
-  const fileOf = async (id: TextDocumentIdentifier): Promise<RobotsFile | undefined> => {
-    const found = await asked(id)
-    return found?.document.fileIn(found.context)
-  }
+  const answering =
+    <Answer>(answerOf: (file: RobotsFile) => Answer) =>
+    async ({
+      textDocument,
+    }: {
+      readonly textDocument: TextDocumentIdentifier
+    }): Promise<Answer | undefined> => {
+      const found = await asked(textDocument)
+      return found && answerOf(found.document.fileIn(found.context))
+    }
   connection.onHover(async ({ textDocument, position }) => {
     const found = await asked(textDocument)
     return found === undefined ? undefined : await hover(state, found, position)
@@ -55,18 +61,9 @@ export function offerFeatures(state: ServerState): void {
     const isAskedFor = how?.triggerKind !== CompletionTriggerKind.TriggerCharacter
     return [...completionsAt(found.document.text, position, { folders, isAskedFor })]
   })
-  connection.onDocumentSymbol(async ({ textDocument }) => {
-    const file = await fileOf(textDocument)
-    return file && symbolsOf(file)
-  })
-  connection.onFoldingRanges(async ({ textDocument }) => {
-    const file = await fileOf(textDocument)
-    return file && foldsOf(file)
-  })
-  connection.onDocumentLinks(async ({ textDocument }) => {
-    const file = await fileOf(textDocument)
-    return file && linksOf(file)
-  })
+  connection.onDocumentSymbol(answering(symbolsOf))
+  connection.onFoldingRanges(answering(foldsOf))
+  connection.onDocumentLinks(answering(linksOf))
   connection.onCodeLens(async ({ textDocument }, token) => {
     const found = await asked(textDocument)
     if (found?.context.urls === undefined) return []

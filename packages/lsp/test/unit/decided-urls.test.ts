@@ -21,6 +21,15 @@ it('counts what each line and each group decides for the agents of the group', (
   ])
 })
 
+it('asks a line with several names as the agent that it names', () => {
+  const text = 'User-agent: Foo, Bar\nDisallow: /x\n\nUser-agent: Bar\nAllow: /x/y\n'
+  const { byGroup } = countDecided(text, ['/x/y'], read)
+  expect(byGroup).toEqual([
+    { count: 1, disallowed: 1 },
+    { count: 1, disallowed: 0 },
+  ])
+})
+
 it('asks no more groups than a large list leaves time for', () => {
   const text = Array.from({ length: 100 }, (_, index) => `User-agent: a${index}\nDisallow: /x\n`).join('\n')
   const urls = Array.from({ length: 100 }, () => '/x')

@@ -4,7 +4,7 @@ import { checkedOptions, flag, limit, optional, text, withDefault } from '@ruly/
 
 import { encodingOf, markedEncoding } from '@ruly/common/charset'
 import { streamOf } from '@ruly/common/response-parts'
-import { createHeadReader } from './head-reader.ts'
+import { HeadReader } from './head-reader.ts'
 
 /** A page as text or bytes, or a stream of bytes such as the body of a response. */
 export type HtmlPage = string | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
@@ -58,7 +58,7 @@ export async function readHtmlTags(page: HtmlPage, options: ReadHtmlTagsOptions 
   const { maxBytes, charset, wholePage } = checkedOptions('readHtmlTags()', options, checks)
   // Most clients never read a page.
   const { Parser } = await import('htmlparser2')
-  const reader = createHeadReader(Parser, wholePage)
+  const reader = new HeadReader(Parser, wholePage)
   if (typeof page === 'string') {
     reader.write(page.slice(0, maxBytes))
     return reader.tags()

@@ -1,7 +1,7 @@
 import type { Parser as XmlParser } from 'htmlparser2'
 import type { RslDocument } from '@ruly/preferences'
 
-import { createRslBuilder } from './rsl-builder.ts'
+import { RslBuilder } from './rsl-builder.ts'
 
 /** The largest document that is read, in bytes. */
 const largestDocument = 1_048_576
@@ -32,7 +32,7 @@ function textOf(xml: string | Uint8Array): string {
 const pieceLength = 16_384
 
 function documentIn(text: string, Parser: typeof XmlParser): RslDocument | undefined {
-  const builder = createRslBuilder()
+  const builder = new RslBuilder()
   const parser = new Parser(builder, { xmlMode: true })
   for (let at = 0; at < text.length && !builder.isRefused; at += pieceLength)
     parser.write(text.slice(at, at + pieceLength))

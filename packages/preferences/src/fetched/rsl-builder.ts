@@ -1,17 +1,5 @@
 import type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from '@ruly/preferences'
 
-/** Builds a document from the events of an XML parser. */
-export interface RslBuilder {
-  /** Whether the document is not to be read: more of it need not be parsed. */
-  readonly isRefused: boolean
-  onopentag(name: string, attributes: Readonly<Record<string, string>>): void
-  ontext(text: string): void
-  onclosetag(name: string, isImplied: boolean): void
-  onprocessinginstruction(name: string): void
-  /** The document; undefined if it is refused or not RSL. */
-  document(): RslDocument | undefined
-}
-
 interface MadeContent extends RslContent {
   readonly licenses: MadeLicense[]
 }
@@ -29,11 +17,8 @@ const deepest = 32
 /** Elements whose text is used. */
 const withText: ReadonlySet<string> = new Set(['permits', 'prohibits', 'amount', 'standard', 'custom'])
 
-export function createRslBuilder(): RslBuilder {
-  return new Builder()
-}
-
-class Builder implements RslBuilder {
+/** Builds a document from the events of an XML parser. */
+export class RslBuilder {
   #isRefused = false
   #isRsl = false
   /** The prefix of the names of RSL, with its colon; mostly empty. */
@@ -45,10 +30,12 @@ class Builder implements RslBuilder {
   /** Whether nothing has followed the last start tag. */
   #isEmpty = false
 
+  /** Whether the document is not to be read: more of it need not be parsed. */
   get isRefused(): boolean {
     return this.#isRefused
   }
 
+  /** The document; undefined if it is refused or not RSL. */
   document(): RslDocument | undefined {
     return this.#isRefused || !this.#isRsl ? undefined : { contents: this.#contents }
   }

@@ -69,18 +69,9 @@ export function combineTags(
       return { ...rule, agent, place, field, counts }
     })
   })
-  const has = (flag: RobotsTagFlag): boolean => least.has(flag)
+  const set = Object.fromEntries(flags.map((flag) => [flag, least.has(flag)]))
   return {
-    noindex: has('noindex'),
-    nofollow: has('nofollow'),
-    nosnippet: has('nosnippet'),
-    noarchive: has('noarchive'),
-    nocache: has('nocache'),
-    notranslate: has('notranslate'),
-    noimageindex: has('noimageindex'),
-    indexifembedded: has('indexifembedded'),
-    noai: has('noai'),
-    noimageai: has('noimageai'),
+    ...(set as Readonly<Record<RobotsTagFlag, boolean>>),
     maxSnippet: least.get('max-snippet'),
     maxImagePreview: previews[least.get('max-image-preview') ?? -1],
     maxVideoPreview: least.get('max-video-preview'),

@@ -22,11 +22,11 @@ export function tagDateOf(written: string): number | undefined {
     ? Number(month)
     : monthNames.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const zoneMinutes = minutesOfZone(zone)
-  const days = daysSinceEpoch(fullYear(year), monthNumber, Number(day))
-  if (zoneMinutes === undefined || days === undefined) return undefined
+  const start = startOfDay(fullYear(year), monthNumber, Number(day))
+  if (zoneMinutes === undefined || start === undefined) return undefined
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined
-  const minutes = (days * 24 + Number(hour)) * 60 + Number(minute) - zoneMinutes
-  return (minutes * 60 + Number(second)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  const minutes = Number(hour) * 60 + Number(minute) - zoneMinutes
+  return start + (minutes * 60 + Number(second)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
 }
 
 const iso =
@@ -67,16 +67,10 @@ function fullYear(year: string): number {
   return Number(year) + (Number(year) < 50 ? 2000 : 1900)
 }
 
-/** Days from 1970-01-01 to a date of the Gregorian calendar; undefined if there is no such day. */
-function daysSinceEpoch(year: number, month: number, day: number): number | undefined {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  const length = lengths[month - 1]
-  if (length === undefined || day < 1 || day > length) return undefined
-  const before = year - 1
-  const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
-  const ofYear = lengths.slice(0, month - 1).reduce((days, of) => days + of, 0)
-  return before * 365 + leapDays - daysBefore1970 + ofYear + day - 1
+/** The beginning of a day, in milliseconds since the epoch; undefined if there is no such day. */
+function startOfDay(year: number, month: number, day: number): number | undefined {
+  // oxlint-disable-next-line no-restricted-globals -- It reads no clock.
+  const date = new Date(0)
+  const start = date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? start : undefined
 }
-
-const daysBefore1970 = 719_162

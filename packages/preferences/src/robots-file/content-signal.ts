@@ -11,6 +11,7 @@ import {
 } from '../model/statement.ts'
 import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { Asked } from './asked.ts'
+import { valuesOf } from './group-runs.ts'
 import { pathReasons, type PathLine, type PathReason } from './path-lines.ts'
 import { signalPairsOf, type SignalPairs } from './signal-pairs.ts'
 
@@ -96,7 +97,7 @@ function statedBy(
     name: 'Content-Signal',
     written,
     scope: isForSite ? 'site' : 'group',
-    ...(isForSite ? {} : { agents: agents.map(({ value }) => value) }),
+    ...(isForSite ? {} : { agents: valuesOf(agents) }),
     ...(signals?.path === undefined ? {} : { path: signals.path }),
     vocabulary: versionOf(vocabulary),
     ...(signals === undefined ? { says: {} } : saysInPairs(signals.pairs, vocabulary)),

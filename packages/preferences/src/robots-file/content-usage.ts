@@ -5,11 +5,12 @@ import {
   type Statement,
   type StatementReason,
 } from '../model/statement.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { Says } from '../model/preference.ts'
 import type { Member } from '@ruly/common/structured-fields/fields'
 import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { Asked } from './asked.ts'
-import { isMeantBy } from './group-runs.ts'
+import { isMeantBy, valuesOf } from './group-runs.ts'
 import { pathReasons, type PathReason } from './path-lines.ts'
 import { usageLinesOf, type UsageLine } from './usage-lines.ts'
 
@@ -23,7 +24,8 @@ import { usageLinesOf, type UsageLine } from './usage-lines.ts'
  */
 export function contentUsageStatements(asked: Asked, vocabulary: UsageVocabulary): readonly Statement[] {
   const lines = usageLinesOf(asked.robots)
-  const own = lines.filter((line) => isOwn(line, asked))
+  const byRun = grouped(lines, ({ agents }) => agents)
+  const own = [...byRun.values()].filter(([line]) => isOwn(line, asked)).flat()
   const reasons = asked.target === null ? undefined : pathReasons(own, asked.target)
   return lines.map((line) => {
     const stated = statedBy(line, vocabulary)
@@ -70,7 +72,7 @@ function statedBy(
     name: 'Content-Usage',
     written,
     scope: group === undefined ? 'site' : 'group',
-    ...(group === undefined ? {} : { agents: agents.map(({ value }) => value) }),
+    ...(group === undefined ? {} : { agents: valuesOf(agents) }),
     ...(path === undefined ? {} : { path }),
     vocabulary: versionOf(vocabulary),
     says: members === undefined ? {} : saysInMembers(members, vocabulary),

@@ -1,3 +1,4 @@
+import { onceForObject } from '@ruly/common/once'
 import type { ByteString } from '@ruly/common/utf8'
 import type { Selection } from 'ruly/dialects'
 import type { AgentLine, Group } from 'ruly'
@@ -41,3 +42,8 @@ export function isMeantBy(
   const isNaming = ({ rawValue }: AgentLine): boolean => tokens.some((token) => names(rawValue, token))
   return agents.some(isNaming) ? run.some(isNaming) : run.some(({ rawValue }) => isWildcard(rawValue))
 }
+
+/** The values of user-agent lines. Lines that are for the same ones share the list, so that a file cannot make it long for each. */
+export const valuesOf: (agents: readonly AgentLine[]) => readonly string[] = onceForObject((agents) =>
+  agents.map(({ value }) => value),
+)

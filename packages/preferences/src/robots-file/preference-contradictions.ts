@@ -1,4 +1,6 @@
-import type { Agent, Robots } from 'ruly'
+import { grouped } from '@ruly/common/grouped'
+import { textOfUtf8 } from '@ruly/common/utf8'
+import type { Agent, AgentLine, Robots } from 'ruly'
 import { purposes, type Purpose } from '../model/preference.ts'
 import type { Statement } from '../model/statement.ts'
 import { newestVocabularies } from '../vocabularies/vocabularies.ts'
@@ -16,8 +18,8 @@ export interface PreferenceContradiction {
   readonly refuses: Statement
 }
 
-/** How many statements are looked at: enough for a thousand questions about a file with twenty of them. */
-const mostStatements = 20_000
+/** How many lines are looked at, user-agent lines too: enough for a thousand questions about a file with twenty of them. */
+const mostLines = 20_000
 
 /**
  * The Content-Usage and Content-Signal lines of a robots.txt that permit a use which another line refuses, for the same agent and path.
@@ -33,14 +35,15 @@ const mostStatements = 20_000
  */
 export function preferenceContradictions(robots: Robots): readonly PreferenceContradiction[] {
   const lines = robots.extensions.filter(({ name }) => name === 'content-usage' || name === 'content-signal')
-  const groups = new Set(lines.map(({ group }) => group))
+  const runs = [...new Set(lines.map(({ agents }) => agents))]
+  const looks = runs.reduce((sum, { length }) => sum + length, lines.length)
   const paths = new Set(['/', ...lines.map(({ written }) => examplePath(written))])
   const found = new Map<string, PreferenceContradiction>()
-  let left = lines.length < 2 ? 0 : mostStatements
-  for (const agent of agentsOf(robots, groups)) {
+  let left = lines.length < 2 ? 0 : mostLines
+  for (const agent of agentsOf(robots, runs)) {
     for (const path of paths) {
-      if (left < lines.length) return [...found.values()]
-      left -= lines.length
+      if (left < looks) return [...found.values()]
+      left -= looks
       for (const one of contradictionsAt(robots, agent, path)) {
         const key = `${one.purpose} ${one.permits.line} ${one.refuses.line}`
         if (!found.has(key)) found.set(key, one)
@@ -50,11 +53,22 @@ export function preferenceContradictions(robots: Robots): readonly PreferenceCon
   return [...found.values()]
 }
 
-/** One agent for each user-agent line of groups with preferences; none for those that are for everyone. */
-function agentsOf({ groups, dialect }: Robots, indexes: ReadonlySet<number | undefined>): readonly Agent[] {
-  const lines = groups.filter(({ index }) => indexes.has(index)).flatMap(({ agents }) => agents)
-  const named = lines.filter(({ rawValue }) => !dialect.selection.isWildcard(rawValue))
-  return [[], ...new Set(named.map(({ value }) => value))]
+type Run = readonly AgentLine[]
+
+/** An agent that no line names, then the agents of runs of user-agent lines: of those that no other line names, one stands for all. */
+function agentsOf({ groups, dialect }: Robots, runs: readonly Run[]): readonly Agent[] {
+  const { tokens, names, isWildcard } = dialect.selection
+  const namedBy = (run: Run): readonly string[] =>
+    run
+      .filter(({ rawValue }) => !isWildcard(rawValue))
+      .flatMap(({ value, rawValue }) => tokens(value).find((token) => names(rawValue, token)) ?? [])
+      .map(textOfUtf8)
+  const everywhere = grouped(namedBy(groups.flatMap(({ agents }) => agents)), (name) => name.toLowerCase())
+  const isAlone = (name: string): boolean => everywhere.get(name.toLowerCase())?.length === 1
+  const asked = runs
+    .map(namedBy)
+    .flatMap((named) => [...named.filter(isAlone).slice(0, 1), ...named.filter((name) => !isAlone(name))])
+  return [[], ...new Set(asked)]
 }
 
 /** A path that a line with a path matches. */

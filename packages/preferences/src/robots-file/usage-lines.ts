@@ -1,4 +1,4 @@
-import { type ByteString, byteStringOf, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
 import type { Extension, AgentLine, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import { onceForObject } from '@ruly/common/once'
@@ -30,9 +30,12 @@ export const usageLinesOf: (robots: Robots) => readonly UsageLine[] = onceForObj
   return extensions.map((extension) => usageLineOf(extension, runs.get(extension.line) ?? [], robots))
 })
 
-function usageLineOf(extension: Extension, agents: readonly AgentLine[], robots: Robots): UsageLine {
-  const { line, written, group } = extension
-  const { path, preferences } = partsOf(valueBytes(extension, robots))
+function usageLineOf(
+  { line, written, group }: Extension,
+  agents: readonly AgentLine[],
+  robots: Robots,
+): UsageLine {
+  const { path, preferences } = partsOf(robots.lineTable.rawValueOf(line))
   const compiling = { matching: robots.dialect.matching, robotsUrl: robots.url }
   return {
     line,
@@ -51,13 +54,4 @@ function partsOf(value: ByteString): { readonly path?: ByteString; readonly pref
   const end = value.search(/[ \t]/)
   if (end < 0) return { path: value, preferences: '' }
   return { path: value.slice(0, end), preferences: value.slice(end).replace(/^[ \t]+/, '') }
-}
-
-/** The bytes of a value. Those that are not UTF-8 are in the file only, as long as that is not UTF-16. */
-function valueBytes({ line, written }: Extension, robots: Robots): ByteString {
-  const found = written.includes('\ufffd') ? robots.lines[line - 1] : undefined
-  if (found?.field === undefined) return utf8OfText(written)
-  const { start, end } = found.field.valueSpan
-  const octets = byteStringOf(robots.bytes.subarray(found.start + start, found.start + end))
-  return textOfUtf8(octets) === written ? octets : utf8OfText(written)
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { parse, type Reason, type Verdict } from 'ruly'
+import { rfc9309 } from 'ruly/dialects'
 import { lint } from '../../../lint/src/index.ts'
 import * as entry from '../../src/index.ts'
-import { decideUse, preferencesFor, purposes, type Preferences } from '../../src/index.ts'
+import {
+  decideUse,
+  preferenceContradictions,
+  preferencesFor,
+  purposes,
+  type Preferences,
+} from '../../src/index.ts'
 
 const asked = { agent: 'ExampleBot', url: 'https://example.com/a' }
 
@@ -22,6 +29,14 @@ describe('preferencesFor', () => {
       'tdmrep.json',
       'licences',
     ])
+  })
+
+  it('keeps one list of the agents that many lines are for', () => {
+    const lines = 'Content-Usage: train-ai=n\nContent-Usage: search=n\n'
+    const robots = parse(`User-agent: ExampleBot\nUser-agent: OtherBot\n${lines}`)
+    const [one, other] = preferencesFor({ ...asked, robots }).statements
+    expect(one?.agents).toEqual(['ExampleBot', 'OtherBot'])
+    expect(other?.agents).toBe(one?.agents)
   })
 
   it('gives every statement with its place, scope, path and vocabulary', () => {
@@ -389,4 +404,33 @@ it('a vocabulary is data with a date and a source', () => {
     expect(JSON.stringify(rest)).toContain('https://')
     expect(JSON.parse(JSON.stringify(vocabulary))).toEqual(vocabulary)
   }
+})
+
+describe('lines that contradict each other', () => {
+  const contradiction = 'Content-Usage: train-ai=n\nContent-Signal: ai-train=yes\n'
+
+  it('are found without a look at each user-agent line for each agent', () => {
+    const looksAt = (count: number): number => {
+      let looks = 0
+      const { names } = rfc9309.selection
+      const counted = Object.assign((...of: Parameters<typeof names>) => {
+        looks++
+        return names(...of)
+      }, names)
+      const dialect = { ...rfc9309, selection: { ...rfc9309.selection, names: counted } }
+      const agents = Array.from({ length: count }, (_, n) => `User-agent: bot-${n}\n`).join('')
+      expect(preferenceContradictions(parse(agents + contradiction, { dialect }))).toHaveLength(1)
+      return looks
+    }
+    expect(looksAt(400)).toBeLessThan(2.5 * looksAt(200))
+  })
+
+  it('are found for an agent that several groups name', () => {
+    const robots = parse(
+      'User-agent: a\nUser-agent: b\nContent-Usage: train-ai=n\nAllow: /\n\nUser-agent: b\nContent-Signal: ai-train=yes\nAllow: /\n',
+    )
+    expect(
+      preferenceContradictions(robots).map(({ permits, refuses }) => [permits.line, refuses.line]),
+    ).toEqual([[7, 3]])
+  })
 })

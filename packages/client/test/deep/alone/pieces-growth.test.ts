@@ -13,13 +13,13 @@ import { mediaType } from '../../../src/http/media-type.ts'
 import { redirectTarget } from '../../../src/http/redirects.ts'
 import { captureIn, cdxFields } from '../../../src/import/cdx.ts'
 import { siteOfFile } from '../../../src/import/read-folder.ts'
-import { createHeadReader } from '../../../../preferences/src/fetched/head-reader.ts'
-import { createRslBuilder } from '../../../../preferences/src/fetched/rsl-builder.ts'
+import { HeadReader } from '../../../../preferences/src/fetched/head-reader.ts'
+import { RslBuilder } from '../../../../preferences/src/fetched/rsl-builder.ts'
 import { createTextParser } from '../../../src/sitemaps/sitemap-document.ts'
 import { createXmlParser } from '../../../src/sitemaps/xml-parser.ts'
 
 function headOf(html: string, wholePage: boolean): unknown {
-  const reader = createHeadReader(Parser, wholePage)
+  const reader = new HeadReader(Parser, wholePage)
   reader.write(html)
   return reader.tags()
 }
@@ -31,7 +31,7 @@ function sitemapOf(xml: string): void {
 }
 
 function rslOf(xml: string): void {
-  const builder = createRslBuilder()
+  const builder = new RslBuilder()
   new Parser(builder, { xmlMode: true }).write(
     `<rsl xmlns="https://rslstandard.org/rsl">${xml.slice(0, 16_384)}`,
   )

@@ -11,24 +11,29 @@ export function closesAll({ rule, pattern }: FileRule): boolean {
 }
 
 /** The rule that shuts robots with these groups out of the site; undefined if they may fetch some of its pages. */
-export function closingRule({ rulesOf }: LintFile, groups: readonly Group[]): FileRule | undefined {
-  const closing = groups.flatMap((group) => rulesOf(group).find(closesAll) ?? [])[0]
-  return groups.some((group) => rulesOf(group).some(opensPages)) ? undefined : closing
+export function closingRule(file: LintFile, groups: readonly Group[]): FileRule | undefined {
+  const closing = groups.flatMap((group) => file.rulesOf(group).find(closesAll) ?? [])[0]
+  return haveOpenPages(file, groups) ? undefined : closing
 }
 
 /** The rule that shuts out every robot, with and without a group of its own. */
 export function closingRuleForAll(file: LintFile): FileRule | undefined {
   const { agentsByToken, groups, isForEveryone, rulesOf } = file
   const closing = closingRule(file, groups.filter(isForEveryone))
-  if (closing === undefined || groups.some((group) => rulesOf(group).some(opensPages))) return undefined
+  if (closing === undefined || haveOpenPages(file, groups)) return undefined
   const closed = new Set(groups.filter((group) => rulesOf(group).some(closesAll)))
   const isShut = [...agentsByToken.values()].every((own) => own.some(({ group }) => closed.has(group)))
   return isShut ? closing : undefined
 }
 
-function opensPages({ rule, allows, pattern }: FileRule): boolean {
-  const isExit = allows && rule.value !== '' && pattern !== undefined && matchesSomething(pattern)
-  return isExit && !withoutPages.test(rule.value)
+/** Whether a rule of groups may open pages. One without a value does so only where the first rule that matches decides. */
+function haveOpenPages({ rulesOf, robots }: LintFile, groups: readonly Group[]): boolean {
+  const isByPlace = robots.dialect.matching.order === 'file'
+  const opensPages = ({ rule: { value }, allows, pattern }: FileRule): boolean => {
+    const isExit = allows && (isByPlace || value !== '') && pattern !== undefined && matchesSomething(pattern)
+    return isExit && !withoutPages.test(value)
+  }
+  return groups.some((group) => rulesOf(group).some(opensPages))
 }
 
 /** The start page alone, and files for services: a site that allows only these is closed to readers of search results. */

@@ -8,8 +8,9 @@ import {
   type Robots,
 } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
-import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
+import { lowerCased, type ByteString } from '@ruly/common/utf8'
 import { once, withLazy } from '@ruly/common/once'
+import type { Selection } from 'ruly/dialects'
 
 import type { FileFields } from './file-fields.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
@@ -25,7 +26,7 @@ export interface FileGroups {
   /** The user-agent lines that an extension applies to. */
   readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
   /** User-agent lines by product token. */
-  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  readonly agentsByToken: ReadonlyMap<string, readonly [FileAgent, ...FileAgent[]]>
   /** Groups that some robot may obey together. */
   readonly families: readonly (readonly Group[])[]
   /** Rules of a family with the same normal form, if there are several. */
@@ -61,9 +62,15 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
       rules: () => rulesByGroup().flat(),
       agents: () => agentsByGroup().flat(),
       agentsByToken: () => grouped(facts.agents, ({ token }) => token),
-      families: () => familiesOf(groups, facts.agentsByToken),
+      families: () => familiesOf(groups, facts, dialect.selection),
       alikeRules: () => ofFamilies(alikeIn),
-      relations: () => new Map(ofFamilies((rules) => relationsIn(rules, dialect.matching.order))),
+      // If the pattern of a rule depends on other rules, a rule that is idle itself can still have an effect.
+      relations: () =>
+        new Map(
+          dialect.matching.compile.needsGroups === true
+            ? []
+            : ofFamilies((rules) => relationsIn(rules, dialect.matching.order)),
+        ),
     },
   )
   return facts
@@ -77,7 +84,7 @@ function dividedBy({ group: index, agents }: Extension, groups: readonly Group[]
 
 /** Rules that have the same spelling as another, which most do not. */
 function alikeIn(rules: readonly FileRule[]): readonly (readonly FileRule[])[] {
-  const firsts = new Map<string, FileRule>()
+  const firsts = new Map<ByteString, FileRule>()
   const alike = new Map<FileRule, FileRule[]>()
   for (const rule of rules) {
     if (rule.pattern === undefined) continue
@@ -101,16 +108,9 @@ function rulesIn(group: Group, { dialect, url }: Robots, fieldLineAt: FieldLineA
     if (line === undefined) continue
     const patterns = patternsOf(rule, compiling)
     const [pattern] = patterns
-    const normalForm = pattern === undefined ? '' : textOfUtf8(spellingOf(pattern))
-    rules.push({
-      rule,
-      group,
-      line,
-      allows: allowsWhereItDecides(rule, matching),
-      patterns,
-      pattern,
-      normalForm,
-    })
+    const normalForm = pattern === undefined ? '' : spellingOf(pattern)
+    const allows = allowsWhereItDecides(rule, matching)
+    rules.push({ rule, group, line, allows, patterns, pattern, normalForm })
   }
   return rules
 }
@@ -132,14 +132,21 @@ function tokenOf({ rawValue }: AgentLine): string {
   return lowerCased(/^[A-Za-z0-9._-]*/.exec(rawValue)?.[0] ?? '')
 }
 
+/** A part of any name that a value can be read as. */
+function lettersOf(rawValue: ByteString): ByteString {
+  return lowerCased(/^[A-Za-z_-]*/.exec(rawValue)?.[0] ?? '')
+}
+
 /**
  * Groups by the robots that obey them: two groups that one robot may obey together are in one family, in the order of the file.
  *
- * A family can contain more than any one robot obeys: of three groups, the first and the last need not share a name.
+ * A family can contain more than any one robot obeys: of three groups, the first and the last need not share a name. For Google's
+ * parser, groups for `Bot1` and `Bot2` are for one robot, `Bot`.
  */
 function familiesOf(
   groups: readonly Group[],
-  agentsByToken: ReadonlyMap<string, readonly FileAgent[]>,
+  { agents, agentsByToken }: Pick<FileGroups, 'agents' | 'agentsByToken'>,
+  { names: { namedToken = lettersOf } }: Selection,
 ): readonly (readonly Group[])[] {
   const eldest = groups.map(({ index }) => index)
   const eldestOf = (index: number): number => {
@@ -150,8 +157,8 @@ function familiesOf(
     }
     return at
   }
-  for (const [first, ...others] of agentsByToken.values()) {
-    if (first === undefined) continue
+  const byName = grouped(agents, ({ agent }) => namedToken(agent.rawValue))
+  for (const [first, ...others] of [...agentsByToken.values(), ...byName.values()]) {
     for (const { group } of others) {
       const [one, other] = [eldestOf(first.group.index), eldestOf(group.index)]
       eldest[Math.max(one, other)] = Math.min(one, other)

@@ -1,3 +1,4 @@
+import type { ByteString } from '@ruly/common/utf8'
 import type { AgentLine, Group, Rule } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
 import type { FieldLine } from './file-fields.ts'
@@ -14,7 +15,7 @@ export interface FileRule {
   /** The first of its patterns; undefined for a rule without effect on verdicts. */
   readonly pattern: Pattern | undefined
   /** The spelling of the pattern, which is compared; empty without a pattern. */
-  readonly normalForm: string
+  readonly normalForm: ByteString
 }
 
 /** A user-agent line of a group. */

@@ -14,55 +14,41 @@ const anthropic: readonly string[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-U
 const aiCrawlers: readonly string[] = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended']
 
 /** Names of companies or products that people use for robots, in lower case, with the actual names of the robots. */
-export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['ai', aiCrawlers],
-  ['ai-bot', aiCrawlers],
-  ['ai-bots', aiCrawlers],
-  ['aibot', aiCrawlers],
-  ['llm', aiCrawlers],
-  ['chatgpt', openAi],
-  ['chatgptbot', openAi],
-  ['chatgpt-bot', openAi],
-  ['gpt', openAi],
-  ['openai', openAi],
-  ['open-ai', openAi],
-  ['openaibot', openAi],
-  ['claude', anthropic],
-  ['anthropic', anthropic],
-  ['anthropicbot', anthropic],
-  ['bing', ['bingbot']],
-  ['microsoft', ['bingbot']],
-  ['microsoftbot', ['bingbot']],
-  ['google', ['Googlebot']],
-  ['bard', ['Google-Extended']],
-  ['gemini', ['Google-Extended']],
-  ['google-ai', ['Google-Extended']],
-  ['googleai', ['Google-Extended']],
-  ['apple', ['Applebot']],
-  ['amazon', ['Amazonbot']],
-  ['baidu', ['Baiduspider']],
-  ['bytedance', ['Bytespider']],
-  ['commoncrawl', ['CCBot']],
-  ['duckduckgo', ['DuckDuckBot']],
-  ['facebook', ['facebookexternalhit', 'meta-externalagent']],
-  ['meta', ['meta-externalagent', 'facebookexternalhit']],
-  ['meta-ai', ['meta-externalagent']],
-  ['linkedin', ['LinkedInBot']],
-  ['perplexity', ['PerplexityBot', 'Perplexity-User']],
-  ['perplexityai', ['PerplexityBot', 'Perplexity-User']],
-  ['twitter', ['Twitterbot']],
-  ['ahrefs', ['AhrefsBot']],
-  ['semrush', ['SemrushBot']],
-])
+const invented: readonly (readonly [names: readonly string[], robots: readonly string[]])[] = [
+  [['ai', 'ai-bot', 'ai-bots', 'aibot', 'llm'], aiCrawlers],
+  [['chatgpt', 'chatgptbot', 'chatgpt-bot', 'gpt', 'openai', 'open-ai', 'openaibot'], openAi],
+  [['claude', 'anthropic', 'anthropicbot'], anthropic],
+  [['bing', 'microsoft', 'microsoftbot'], ['bingbot']],
+  [['google'], ['Googlebot']],
+  [['bard', 'gemini', 'google-ai', 'googleai'], ['Google-Extended']],
+  [['apple'], ['Applebot']],
+  [['amazon'], ['Amazonbot']],
+  [['baidu'], ['Baiduspider']],
+  [['bytedance'], ['Bytespider']],
+  [['commoncrawl'], ['CCBot']],
+  [['duckduckgo'], ['DuckDuckBot']],
+  [['facebook'], ['facebookexternalhit', 'meta-externalagent']],
+  [['meta'], ['meta-externalagent', 'facebookexternalhit']],
+  [['meta-ai'], ['meta-externalagent']],
+  [['linkedin'], ['LinkedInBot']],
+  [
+    ['perplexity', 'perplexityai'],
+    ['PerplexityBot', 'Perplexity-User'],
+  ],
+  [['twitter'], ['Twitterbot']],
+  [['ahrefs'], ['AhrefsBot']],
+  [['semrush'], ['SemrushBot']],
+]
 
-/** A robot that its operator no longer runs, and those that took its place. */
-export interface RetiredRobot {
-  readonly operator: string
-  readonly now: readonly string[]
-}
+export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map(
+  invented.flatMap(([names, robots]) => names.map((name) => [name, robots] as const)),
+)
 
 /** Robots that their operators replaced by others, in lower case. */
-export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map(
+export const retiredRobots: ReadonlyMap<
+  string,
+  { readonly operator: string; readonly now: readonly string[] }
+> = new Map(
   agents.flatMap(({ token, operator, successors: now }) =>
     now === undefined ? [] : [[token.toLowerCase(), { operator, now }]],
   ),

@@ -22,7 +22,7 @@ function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const untidy = untidyUpTo(file.lines)
   const whole = file.groups.filter((group) => !file.isDivided(group))
   for (const [first, ...others] of grouped(whole, (group) => tokensOf(file, group)).values()) {
-    const above = fieldsByGroup.get(first?.index)
+    const above = fieldsByGroup.get(first.index)
     const start = above?.[0]
     const last = above?.at(-1)
     if (others.length === 0 || start === undefined || last === undefined) continue

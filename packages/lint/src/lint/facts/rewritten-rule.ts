@@ -81,15 +81,23 @@ export function escapingOf(
   one: FileRule,
   unescaped: RegExp,
 ): { readonly fix?: readonly Edit[] } {
-  const { rule, line, patterns } = one
-  const { start, end } = file.valueSpan(line)
-  const { rawValue } = rule
-  const after = patternsWith(file, one, rawValue.replaceAll(unescaped, escaped))
-  if (end - start !== rawValue.length || !areSame(patterns, after)) return {}
-  const fix = Array.from(rawValue.matchAll(unescaped), ({ index, 0: run }) => ({
+  const after = patternsWith(file, one, one.rule.rawValue.replaceAll(unescaped, escaped))
+  return areSame(one.patterns, after) ? replacing(file, one, unescaped, escaped) : {}
+}
+
+/** The fix that replaces parts of a value, and no other bytes of it; none if there are no such parts. */
+export function replacing(
+  { valueSpan }: LintFile,
+  { rule: { rawValue }, line }: FileRule,
+  parts: RegExp,
+  replaced: (part: ByteString) => string,
+): { readonly fix?: readonly Edit[] } {
+  const { start, end } = valueSpan(line)
+  if (end - start !== rawValue.length) return {}
+  const fix = Array.from(rawValue.matchAll(parts), ({ index, 0: part }) => ({
     start: start + index,
-    end: start + index + run.length,
-    text: escaped(run),
+    end: start + index + part.length,
+    text: replaced(part),
   }))
   return fix.length === 0 ? {} : { fix }
 }

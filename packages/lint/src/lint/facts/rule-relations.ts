@@ -1,7 +1,7 @@
 import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '@ruly/common/utf8'
 import type { Matching, Pattern } from 'ruly/dialects'
-import { covers, coversOf, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'
+import { covers, coversOf, isPrefix, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from './file-rule.ts'
 
 /** How other rules affect a rule. Only what is proved is reported; what would take too long to prove is left out. */
@@ -171,12 +171,9 @@ function covering(
 }
 
 /** The literals of a pattern occur in everything that it covers. */
-function mayCover({ segments }: Pattern, normalForm: string): boolean {
-  const last = segments.at(-1) as ByteString
-  return segments.length === 1 || normalForm.includes(last) || !isPlain.test(last)
+function mayCover({ segments }: Pattern, normalForm: ByteString): boolean {
+  return segments.length === 1 || normalForm.includes(segments.at(-1) as ByteString)
 }
-
-const isPlain = /^[!-~]*$/
 
 /** Whether no entry of a wanted kind matches anything that this one matches; false also if that takes too long to determine. */
 function isAlone(
@@ -200,9 +197,8 @@ function* near(
   { at, beginnings, wins }: Surroundings,
 ): Iterable<Entry> {
   for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind] ?? none
-  const isPrefix = entry.pattern.segments.length === 1 && entry.pattern.anchor === 'none'
   // A pattern with a longer beginning is longer than a prefix, and takes precedence.
-  if (isPrefix && wins !== winsByPlace) return
+  if (isPrefix(entry.pattern) && wins !== winsByPlace) return
   const { longer } = beginnings[at] as Beginning
   for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind] ?? none
 }

@@ -1,16 +1,13 @@
 import type { Line } from 'ruly'
 
-/** Blocks of templates (`{% if %}`, `<?php`, `<% %>`, `{{#if}}`), between which lines may be left out or repeated. */
-const block = /\{%|<\?(?:php|=)|<%|\{\{-?\s*(?:[#/]|(?:if|else|end|range|with)\b)/i
-
 /** Whether a line is part of a template, so that agents read something else. A path with braces after its slash may be one of the site. */
 export function isTemplate(text: string): boolean {
-  return block.test(text) || /^[^/]*\{\{/.test(text)
+  return isTemplateBlock(text) || /^[^/]*\{\{/.test(text)
 }
 
-/** Whether a line is part of a block of a template. */
+/** Whether a line has part of a block (`{% if %}`, `<?php`, `<% %>`, `{{#if}}`), between which lines may be left out or repeated. */
 export function isTemplateBlock(text: string): boolean {
-  return block.test(text)
+  return /\{%|<\?(?:php|=)|<%|\{\{-?\s*(?:[#/]|(?:if|else|end|range|with)\b)/i.test(text)
 }
 
 /** The numbers of the lines that are part of a template: its front matter between two `---`, and others outside comments. */

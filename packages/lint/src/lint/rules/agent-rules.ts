@@ -190,7 +190,7 @@ export const agentRules: LintRules = {
       for (const group of groups) {
         const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.rawValue))
         for (const [first, ...others] of alike.values()) {
-          if (first?.line === undefined) continue
+          if (first.line === undefined) continue
           for (const { line, agent } of others) {
             if (line === undefined) continue
             yield {

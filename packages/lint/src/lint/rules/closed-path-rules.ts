@@ -38,7 +38,7 @@ export const closedPathRules: LintRules = {
       yield {
         line: closing.line.number,
         span: file.valueSpan(closing.line),
-        message: `No robot may fetch ${closedPart(closing.rule.value)} of this site. To open it, write "Disallow:" without a path, or the paths that are meant. If the site must stay closed, say so: # ruly-disable-line everything-disallowed.`,
+        message: `No robot may fetch ${closedPart([closing])} of this site. To open it, write "Disallow:" without a path, or the paths that are meant. If the site must stay closed, say so: # ruly-disable-line everything-disallowed.`,
       }
     },
   },
@@ -63,7 +63,7 @@ export const closedPathRules: LintRules = {
         line: first.closing.line.number,
         span: file.valueSpan(first.closing.line),
         ...(names.includes(mostImportant) ? { severity: 'error' as const } : {}),
-        message: `${inWords(names)} may not fetch any page of the site: give ${names.length === 1 ? 'it' : 'them'} a group with "Disallow:" without a path, or with the paths that are meant.`,
+        message: `${inWords(names)} may not fetch ${closedPart(shut.map(({ closing }) => closing))} of the site: give ${names.length === 1 ? 'it' : 'them'} a group with "Disallow:" without a path, or with the paths that are meant.`,
         ...(lines.size === 1
           ? {}
           : {
@@ -124,8 +124,8 @@ function assetOf(value: string): string | undefined {
   return `${path.startsWith('/') ? '' : '/'}${path}a.${/css|style/i.test(folder) ? 'css' : 'js'}`
 }
 
-function closedPart(value: string): string {
-  return /\/.*\//.test(value) ? 'any folder' : 'any page'
+function closedPart(closing: readonly FileRule[]): string {
+  return closing.some(({ rule }) => /\/.*\//.test(rule.value)) ? 'any folder' : 'any page'
 }
 
 /** A search engine, with the product tokens whose groups it obeys in lower case. */

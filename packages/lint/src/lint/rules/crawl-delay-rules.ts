@@ -1,7 +1,6 @@
 import { grouped } from '@ruly/common/grouped'
 import { agentRegistry, resolveAgent } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
-import { eachExtension } from '../model/find-each.ts'
 import type { Found, LintRules } from '../model/lint-rule.ts'
 
 export const crawlDelayRules: LintRules = {
@@ -11,10 +10,9 @@ export const crawlDelayRules: LintRules = {
     why: 'No standard says which one counts: some agents use the first, others the last, crawler-commons the shortest.',
     *check({ extensionsOf, agentsByToken }) {
       const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
-      const runs = grouped(delays, ({ extension }) => extension.agents)
       const firstByAgent = new Map<number, Delay>()
-      for (const [agents, [first, ...others]] of runs) {
-        if (agents.length === 0 || first === undefined) continue
+      for (const [agents, [first, ...others]] of runsOf(delays)) {
+        if (agents.length === 0) continue
         for (const { line } of agents) firstByAgent.set(line, first)
         for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
       }
@@ -25,11 +23,7 @@ export const crawlDelayRules: LintRules = {
         const other = first === undefined ? undefined : ownDelays.find((delay) => differ(first, delay))
         if (token === '' || first === undefined || other === undefined || told.has(other)) continue
         told.add(other)
-        yield conflictOf(
-          first,
-          other,
-          `${token === '*' ? 'Everyone' : (agents[0]?.agent.value ?? token)} has`,
-        )
+        yield conflictOf(first, other, `${token === '*' ? 'Everyone' : agents[0].agent.value} has`)
       }
     },
   },
@@ -41,18 +35,15 @@ export const crawlDelayRules: LintRules = {
       'Google’s robots set their pace by how the site responds, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
       'that it does not support Crawl-delay. Bing’s documentation says that it reads it.',
     *check({ extensionsOf, agentsFor }) {
-      for (const { extension, line } of extensionsOf('crawl-delay')) {
-        const deaf = agentsFor(extension).filter(({ token }) => notReading.has(token))
+      for (const [agents, delays] of runsOf(extensionsOf('crawl-delay'))) {
+        const deaf = agentsFor({ agents }).filter(({ token }) => notReading.has(token))
         const [first] = deaf
         if (first === undefined) continue
-        yield {
-          line: line.number,
-          message: `${first.agent.value} does not read Crawl-delay: ${reasonFor(first.token)}.`,
-          related: deaf.map(({ agent }) => ({
-            line: agent.line,
-            message: 'The line has no effect for this robot.',
-          })),
-        }
+        const message = `${first.agent.value} does not read Crawl-delay: ${reasonFor(first.token)}.`
+        const related = deaf
+          .slice(0, maxRelated)
+          .map(({ agent }) => ({ line: agent.line, message: 'The line has no effect for this robot.' }))
+        for (const { line } of delays) yield { line: line.number, message, related }
       }
     },
   },
@@ -63,15 +54,28 @@ export const crawlDelayRules: LintRules = {
     why:
       'Bing documents 1 to 20 seconds, and some SEO crawlers shorten longer delays to 10, 20 or 30. Nutch, and with it CCBot, skips sites that ask for ' +
       'more than 30, and crawler-commons reads more than 300 as disallowing everything.',
-    check: eachExtension('crawl-delay', ({ extension }, { agentsFor }) => {
-      const { written, value } = extension
-      const tokens = agentsFor(extension).map(({ token }) => token)
-      return value === null ? undefined : messageFor(written, value, new Set(tokens))
-    }),
+    *check({ extensionsOf, agentsFor, valueSpan }) {
+      for (const [agents, delays] of runsOf(extensionsOf('crawl-delay'))) {
+        const tokens = new Set(agentsFor({ agents }).map(({ token }) => token))
+        for (const { extension, line } of delays) {
+          const { written, value } = extension
+          const message = value === null ? undefined : messageFor(written, value, tokens)
+          if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
+        }
+      }
+    },
   },
 }
 
 type Delay = FileExtension<'crawl-delay'>
+
+/** Delays by their user-agent lines: delays below the same ones have the same list of them. */
+function runsOf(delays: readonly Delay[]) {
+  return grouped(delays, ({ extension }) => extension.agents)
+}
+
+/** How many user-agent lines are named. */
+const maxRelated = 8
 
 function differ(one: Delay, other: Delay): boolean {
   return one.extension.value !== other.extension.value

@@ -1,8 +1,9 @@
 import { grouped } from '@ruly/common/grouped'
+import { onceForObject } from '@ruly/common/once'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { type Group, parse, type Robots } from 'ruly'
 import { google, type Matching, rfc9309 } from 'ruly/dialects'
-import { shortestTarget } from '../../analysis/pattern-algebra.ts'
+import { isPrefix, shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { agentsInWords } from '../../messages/in-words.ts'
 import type { FileAgent, FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
@@ -71,7 +72,6 @@ export const effectRules: LintRules = {
       for (const rules of alikeRules) {
         const alike = grouped(rules, ({ rule, group }) => `${rule.kind} ${group.index}`)
         for (const [first, ...others] of alike.values()) {
-          if (first === undefined) continue
           for (const { line, rule } of others) {
             yield {
               line: line.number,
@@ -114,10 +114,12 @@ export const effectRules: LintRules = {
       'Of several matching rules, the one with the most octets decides (RFC 9309 §2.2.2); for robots of the older standards it is the first one. A rule that ' +
       'loses wherever it matches has no effect.',
     *check({ relations, robots }) {
-      const because = becauseOf[robots.dialect.matching.order]
-      for (const [{ rule, line }, { overruledBy }] of relations) {
+      const { order } = robots.dialect.matching
+      for (const [{ rule, line, pattern }, { overruledBy }] of relations) {
         if (overruledBy === undefined) continue
         const { rule: winner } = overruledBy
+        const isAsLong = order === 'longest' && overruledBy.pattern?.sizeBytes === pattern?.sizeBytes
+        const because = isAsLong ? 'an allow of the same length' : becauseOf[order]
         yield {
           line: line.number,
           message: `${quoted(rule.value)} never ${rule.kind}s anything: ${quoted(winner.value)} of line ${winner.line}, ${because}, wins wherever it matches.`,
@@ -210,10 +212,12 @@ function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean)
   }
 }
 
+const namesOf = onceForObject(({ agents }: Group) => new Set(agents.map(({ value }) => value.toLowerCase())))
+
 function haveRobotInCommon(one: Group, other: Group): boolean {
   if (one === other) return true
-  const names = new Set(one.agents.map(({ value }) => value.toLowerCase()))
-  return other.agents.some(({ value }) => names.has(value.toLowerCase()))
+  const names = namesOf(one)
+  return Array.from(namesOf(other)).some((name) => names.has(name))
 }
 
 /** Limits of the robots, and of the paths for each, that are asked about. */
@@ -229,7 +233,7 @@ interface Question {
 function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile): readonly Question[] {
   const named = [...agentsByToken].filter(([token]) => /^[a-z_-]+$/.test(token) && !isBrowsers(token))
   const asked = named.slice(0, maxAgents - 1).map(([token, agents]) => ({
-    agent: agents[0]?.agent.value.slice(0, token.length) ?? token,
+    agent: agents[0].agent.value.slice(0, token.length),
     groups: agents.map(({ group }) => group),
   }))
   return [...asked, { agent: 'AnotherBot', groups: groups.filter(isForEveryone) }].flatMap((agent) => {
@@ -282,7 +286,7 @@ const becauseOf: Readonly<Record<Matching['order'], string>> = {
 }
 
 function isWithoutWildcards({ pattern }: FileRule): boolean {
-  return pattern?.segments.length === 1 && pattern.anchor === 'none'
+  return pattern !== undefined && isPrefix(pattern)
 }
 
 const effectOf = { allow: 'allowed', disallow: 'disallowed' }
@@ -299,6 +303,6 @@ function lossOf(group: Group, groups: readonly Group[]): string {
   return ` It is the only rule of its group: without it, ${without}.`
 }
 
-function keepsOut({ rule }: { readonly rule: { readonly kind: string; readonly value: string } }): boolean {
+function keepsOut({ rule }: FileRule): boolean {
   return rule.kind === 'disallow' && rule.value !== ''
 }

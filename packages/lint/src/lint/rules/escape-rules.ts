@@ -1,5 +1,5 @@
 import { isUtf8, utf8OfText } from '@ruly/common/utf8'
-import { escaped, escapingOf } from '../facts/rewritten-rule.ts'
+import { escaped, escapingOf, replacing } from '../facts/rewritten-rule.ts'
 import { eachRule } from '../model/find-each.ts'
 import type { LintRules } from '../model/lint-rule.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
@@ -20,16 +20,16 @@ export const escapeRules: LintRules = {
       for (const family of families) {
         const own = family.flatMap(rulesOf)
         const values = new Set(own.map(({ rule }) => rule.value))
-        for (const { rule, line } of own) {
+        for (const one of own) {
+          const { rule, line } = one
           const meant = rule.value.replaceAll(everyEntity, '&')
           // Authors who list both have seen requests for such URLs.
           if (meant === rule.value || values.has(meant)) continue
-          const span = valueSpan(line)
           yield {
             line: line.number,
-            span,
+            span: valueSpan(line),
             message: `"&amp;" is HTML: in URLs the character is "&", so the rule matches almost nothing; ${quoted(meant)} was probably meant.`,
-            fix: [{ ...span, text: meant }],
+            ...replacing(file, one, everyEntity, () => '&'),
           }
         }
       }

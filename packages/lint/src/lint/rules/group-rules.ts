@@ -1,8 +1,8 @@
-import { textOfUtf8 } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
-import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { firstAtLeast } from '../../analysis/first-at-least.ts'
+import { covers, isEverything, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
-import { agentsInWords, counted, inWords, listOf, shortened } from '../../messages/in-words.ts'
+import { counted, inWords, listOf, shortened } from '../../messages/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import { meantRobots } from '../facts/known-robots.ts'
@@ -30,10 +30,11 @@ export const groupRules: LintRules = {
       for (const group of groups) {
         const [first] = group.agents
         if (group.rules.length > 0 || first === undefined || isForEveryone(group)) continue
-        if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
+        const free = agentsOf(group).filter(({ token }) => token !== '' && !isElsewhere(token))
+        if (free.length === 0) continue
         yield {
           line: first.line,
-          message: `The group has no rules: ${agentsInWords(group)} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
+          message: `The group has no rules: ${listOf(free.map(({ agent }) => agent.value))} may fetch everything, because the rules for everyone do not apply. Repeat these rules in it.`,
         }
       }
     },
@@ -260,7 +261,7 @@ function gainsIn(file: LintFile): readonly Gain[] {
   const closed = isOnlyForEveryone ? [] : closedToEveryone(file)
   if (closed.length === 0) return []
   const isAllClosed = closed.some(({ normalForm }) => isEverything(normalForm))
-  const forms = closed.map(({ normalForm }) => normalForm)
+  const rangesOf = coverage(closed)
   return file.groups.flatMap((group) => {
     const [agent] = file.agentsOf(group)
     const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
@@ -268,28 +269,22 @@ function gainsIn(file: LintFile): readonly Gain[] {
     if (agent?.line === undefined || lines[0]?.group !== group || file.isForEveryone(group)) return []
     // `agent-misspelt` reports this one.
     if (meantRobots(agent.agent.value).length > 0) return []
-    const own = [...new Set(lines.map((line) => line.group))].flatMap(file.rulesOf)
+    const obeyed = new Set(lines.map((line) => line.group))
+    const own = [...obeyed].flatMap(file.rulesOf)
     const onlyAllows = own.some(isException) && own.every(isException)
     // If everything is disallowed for everyone, a group of its own is the exception.
     if (!onlyAllows && (isAllClosed || !own.some(isClosing))) return []
-    const lost = outside(
-      own.map((rule) => rangeOf(rule, forms)),
-      closed.length,
-    )
+    const lost = outside(own.flatMap(rangesOf), closed.length)
     const examples = lost.first.flatMap((index) => closed[index] ?? [])
     const [example] = examples
     if (example === undefined) return []
     const paths = examples.map(({ rule }) => shortened(rule.value))
-    return [
-      {
-        agent: agent.line,
-        who: agentsInWords(group),
-        paths,
-        count: lost.count,
-        line: example.line.number,
-        onlyAllows,
-      },
-    ]
+    // Other robots of the group may obey more groups than this one does.
+    const alike = file
+      .agentsOf(group)
+      .filter(({ token }) => file.agentsByToken.get(token)?.every((one) => obeyed.has(one.group)) === true)
+    const who = listOf(alike.map((one) => one.agent.value))
+    return [{ agent: agent.line, who, paths, count: lost.count, line: example.line.number, onlyAllows }]
   })
 }
 
@@ -308,13 +303,12 @@ function isClosing({ rule, pattern, normalForm }: FileRule): boolean {
   return rule.kind === 'disallow' && normalForm !== '' && pattern !== undefined && matchesSomething(pattern)
 }
 
-function isEverything(normalForm: string): boolean {
-  return normalForm === '/' || normalForm === '*' || normalForm === '/*'
-}
-
 /** The disallowed patterns of the groups for everyone, each once, sorted by normal form. */
-function closedToEveryone({ groups, isForEveryone, rulesOf }: LintFile): readonly FileRule[] {
-  const rules = groups.filter(isForEveryone).flatMap(rulesOf).filter(isClosing)
+function closedToEveryone({ groups, isForEveryone, rulesOf, relations }: LintFile): readonly FileRule[] {
+  const rules = groups
+    .filter(isForEveryone)
+    .flatMap(rulesOf)
+    .filter((rule) => isClosing(rule) && relations.get(rule)?.overruledBy === undefined)
   const byForm = new Map(rules.toReversed().map((rule) => [rule.normalForm, rule]))
   return [...byForm.values()].toSorted((a, b) => (a.normalForm < b.normalForm ? -1 : 1))
 }
@@ -324,14 +318,30 @@ interface Range {
   readonly to: number
 }
 
-/** The range of sorted forms that a rule of a group covers: its own, and all that begin with it if it is a plain prefix. */
-function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string[]): Range {
-  const [beginning = '', ...others] = pattern?.segments ?? []
-  const isBeginning =
-    rule.kind === 'disallow' && normalForm !== '' && pattern?.anchor === 'none' && others.join('') === ''
-  const from = firstAtLeast(forms, isBeginning ? textOfUtf8(beginning) : normalForm)
-  if (isBeginning) return { from, to: firstAtLeast(forms, `${textOfUtf8(beginning)}\uffff`) }
-  return { from, to: forms[from] === normalForm ? from + 1 : from }
+/** How many bytes of closed patterns are compared with patterns of groups. */
+const mostBytes = 5_000_000
+
+/**
+ * The ranges of sorted patterns that a rule of a group covers: all that begin with it if it is a plain prefix, else its own and what it
+ * matches. If that takes too long to determine, they are all of them: only what is proved to be lost is reported.
+ */
+function coverage(closed: readonly FileRule[]): (rule: FileRule) => readonly Range[] {
+  const forms = closed.map(({ normalForm }) => normalForm)
+  const sizeBytes = forms.reduce((sum, { length }) => sum + length, 0)
+  let left = mostBytes
+  return ({ rule, pattern, normalForm }) => {
+    const [beginning = '', ...others] = pattern?.segments ?? []
+    const isWide = rule.kind === 'disallow' && normalForm !== ''
+    const isBeginning = isWide && pattern?.anchor === 'none' && others.join('') === ''
+    const from = firstAtLeast(forms, isBeginning ? beginning : normalForm)
+    if (isBeginning) return [{ from, to: firstAtLeast(forms, `${beginning}\uffff`) }]
+    const own = { from, to: forms[from] === normalForm ? from + 1 : from }
+    if (!isWide || pattern === undefined) return [own]
+    left -= sizeBytes
+    if (left < 0) return [{ from: 0, to: closed.length }]
+    const isCovered = ({ patterns }: FileRule): boolean => patterns.every((one) => covers(pattern, one))
+    return [own, ...closed.flatMap((one, at) => (isCovered(one) ? [{ from: at, to: at + 1 }] : []))]
+  }
 }
 
 /** How many indexes of a list are in none of the ranges, and the first of them. */
@@ -348,16 +358,4 @@ function outside(
     end = Math.max(end, to)
   }
   return { count, first }
-}
-
-/** Index of the first of sorted texts that is not less than a text; their number if all are less. */
-function firstAtLeast(sorted: readonly string[], text: string): number {
-  let from = 0
-  let to = sorted.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle] as string) < text) from = middle + 1
-    else to = middle
-  }
-  return from
 }

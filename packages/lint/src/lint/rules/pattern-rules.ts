@@ -1,7 +1,15 @@
-import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { utf8OfText } from '@ruly/common/utf8'
+import { isPrefix, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
-import { escapingOf, keepsOrder, matchAlike, patternsWith, ruleLengths } from '../facts/rewritten-rule.ts'
+import {
+  escapingOf,
+  keepsOrder,
+  matchAlike,
+  patternsWith,
+  replacing,
+  ruleLengths,
+} from '../facts/rewritten-rule.ts'
 import { eachRule } from '../model/find-each.ts'
 import type { LintRules } from '../model/lint-rule.ts'
 import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
@@ -95,7 +103,7 @@ export const patternRules: LintRules = {
     check: eachRule(({ rule, line, pattern }, { valueSpan }) => {
       const [first] = pattern?.segments ?? []
       if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) return undefined
-      const meant = meantPath(rule.value)
+      const meant = utf8OfText(rule.value) === rule.rawValue ? meantPath(rule.value) : undefined
       const message = `${quoted(rule.value)} does not begin with a slash: the rule matches no URL`
       return meant === undefined
         ? `${message}.`
@@ -121,8 +129,7 @@ export const patternRules: LintRules = {
         for (const { rule, line, pattern } of named) {
           const word = longer.get(rule.value)
           const example = word === undefined ? undefined : firsts.get(word)
-          const isPlain = pattern?.segments.length === 1 && pattern.anchor === 'none'
-          if (example === undefined || !isPlain) continue
+          if (example === undefined || pattern === undefined || !isPrefix(pattern)) continue
           yield {
             line: line.number,
             span: valueSpan(line),
@@ -160,16 +167,15 @@ export const patternRules: LintRules = {
       for (const one of file.rules) {
         const { rule, line, pattern } = one
         if (!rule.value.includes('**') || (pattern?.segments.length ?? 0) < 3) continue
-        const span = file.valueSpan(line)
-        const single = rule.rawValue.replaceAll(/\*{2,}/g, '*')
+        const single = rule.rawValue.replaceAll(stars, '*')
         const isKept =
           matchAlike(one.patterns, patternsWith(file, one, single)) &&
           keepsOrder(one, rule.rawValue.length - single.length, lengths)
         yield {
           line: line.number,
-          span,
+          span: file.valueSpan(line),
           message: `The stars in a row in ${quoted(rule.value)} match no more than one star: it also matches slashes.`,
-          ...(isKept ? { fix: [{ ...span, text: rule.value.replaceAll(/\*{2,}/g, '*') }] } : {}),
+          ...(isKept ? replacing(file, one, stars, () => '*') : {}),
         }
       }
     },
@@ -259,8 +265,9 @@ export const patternRules: LintRules = {
       'the Perl library WWW::RobotRules accepts URLs of the site itself.',
     fix: 'changes-verdicts',
     *check(file) {
-      const { rules, valueSpan } = file
+      const { rules, robots, valueSpan } = file
       const isOwn = ownHosts(file)
+      const own = hostOf(robots.url ?? '')
       for (const { rule, line, pattern } of rules) {
         const [origin] = absoluteUrl.exec(rule.value) ?? []
         if (origin === undefined || pattern?.segments[0]?.startsWith('/')) continue
@@ -269,12 +276,15 @@ export const patternRules: LintRules = {
         const path = rule.value.slice(origin.length)
         // A host without a path is usually another host: disallowing the whole site for it was not intended.
         const isPath = /^\/[^*]/.test(path) && isOwn(host)
+        const cure = isPath
+          ? `${quoted(path)} was probably meant`
+          : host === own
+            ? 'write a path instead'
+            : `rules for ${host} belong in its own robots.txt`
         yield {
           line: line.number,
           span: valueSpan(line),
-          message: isPath
-            ? `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; ${quoted(path)} was probably meant.`
-            : `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; rules for ${host} belong in its own robots.txt.`,
+          message: `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; ${cure}.`,
           ...(isPath ? { fix: [{ start, end: start + origin.length, text: '' }] } : {}),
         }
       }
@@ -282,16 +292,14 @@ export const patternRules: LintRules = {
   },
 }
 
+/** Several in a row. */
+const stars = /\*{2,}/g
+
 /** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10
 
 function isPlainDisallow({ rule, pattern }: FileRule): boolean {
-  return (
-    rule.kind === 'disallow' &&
-    rule.value.startsWith('/') &&
-    pattern?.segments.length === 1 &&
-    pattern.anchor === 'none'
-  )
+  return rule.kind === 'disallow' && rule.value.startsWith('/') && pattern !== undefined && isPrefix(pattern)
 }
 
 function isFolder({ rule }: FileRule): boolean {

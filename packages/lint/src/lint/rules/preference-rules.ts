@@ -72,7 +72,8 @@ export const preferenceRules: LintRules = {
       'the registry of `ruly/agents` has more than 400 of them; a token that is not among them may be no robot’s. Names close to a known one are reported by `agent-misspelt`.',
     *check({ extensionsOf, agentsFor, valueSpan }) {
       const found = [...extensionsOf('content-usage'), ...extensionsOf('content-signal')]
-      const agents = new Set(found.flatMap(({ extension }) => agentsFor(extension)))
+      const runs = new Set(found.map(({ extension }) => extension.agents))
+      const agents = new Set([...runs].flatMap((run) => agentsFor({ agents: run })))
       for (const { agent, token, line } of agents) {
         if (line === undefined || token === '*' || token === '') continue
         if (isKnownRobot(token) || meantRobots(token).length > 0) continue

@@ -68,19 +68,20 @@ export const sitemapRules: LintRules = {
     summary: 'A sitemap is named twice.',
     why: 'The second line has no effect: sitemaps are for the whole site, anywhere in the file (sitemaps.org). Often another one was meant.',
     fix: 'keeps-verdicts',
-    *check({ extensionsOf }) {
+    *check({ extensionsOf, robots }) {
+      // For some dialects, a sitemap between user-agent lines ends the list.
+      const endsList = /^after-(?:any-)?field$/.test(robots.dialect.grouping.agentLineOpens)
       const named = extensionsOf('sitemap').filter(({ extension }) => extension.written !== '')
       for (const [first, ...others] of grouped(
         named,
         ({ extension }) => extension.value ?? extension.written,
       ).values()) {
-        if (first === undefined) continue
         for (const { line } of others) {
           yield {
             line: line.number,
             message: `Line ${first.line.number} already names this sitemap.`,
             related: [{ line: first.line.number, message: 'The first line.' }],
-            ...removalOf(line),
+            ...(endsList ? {} : removalOf(line)),
           }
         }
       }
@@ -172,7 +173,9 @@ export const sitemapRules: LintRules = {
       if (written === '' || isAbsolute(written)) return undefined
       return {
         message: sitemapRelative(written),
-        ...(value === null || lacksScheme(written) ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
+        ...(value === null || lacksScheme(written) || !isText(line)
+          ? {}
+          : { fix: [{ ...valueSpan(line), text: value }] }),
       }
     }),
   },

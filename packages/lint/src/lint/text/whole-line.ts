@@ -7,9 +7,9 @@ export function removalOf({ facts, start, next }: Line): { readonly fix?: readon
   return facts.hasComment ? {} : { fix: [{ start, end: next, text: '' }] }
 }
 
-/** Whether the bytes of a line can be written again from its text. */
+/** Whether the bytes of a line can be written again from its text: U+FFFD stands for others, which can be as many. */
 export function isText({ text, start, end }: Line): boolean {
-  return utf8OfText(text).length === end - start
+  return !text.includes('\ufffd') && utf8OfText(text).length === end - start
 }
 
 /** The line end for a line that is inserted after this one: CRLF as there, or LF. */

@@ -1,5 +1,6 @@
 import { grouped } from '@ruly/common/grouped'
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
+import type { PreferenceChange } from '../../diff/preference-changes.ts'
 import type { DecidingRule } from 'ruly'
 import { plainStyle, type Style } from '../text/style.ts'
 import { visible } from '../text/visible.ts'
@@ -17,27 +18,56 @@ const ruleColumns = 100
  * console.log(changesText(diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')))
  */
 export function changesText(changes: readonly Change[], style: Style = plainStyle): string {
-  return textByAgents(changes, style, (change) => regionText(change, style))
+  return textByAgents(changes, style, (change) =>
+    changeText(markOf(change.kind, style), change, { none: 'no rule', style }),
+  )
+}
+
+/**
+ * The changes of preferences between two files as text, grouped by the agents that they are for; empty without changes.
+ *
+ * @param changes what `preferences` of a `Differ` returned
+ * @param style how the parts look; plain text by default
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * const differ = createDiffer('User-agent: *\nContent-Usage: train-ai=n\n', 'User-agent: *\nAllow: /\n')
+ * console.log(preferenceChangesText(differ.preferences()))
+ */
+export function preferenceChangesText(
+  changes: readonly PreferenceChange[],
+  style: Style = plainStyle,
+): string {
+  const looks = { allowed: style.allowed, disallowed: style.disallowed, unknown: style.faint }
+  return textByAgents(changes, style, (change) => {
+    const { field, purpose, from, to } = change
+    const what = `${purpose}  was ${looks[from](from)}, is ${looks[to](to)}`
+    return changeText(what, change, { none: `no ${field}`, style })
+  })
 }
 
 /** The texts of changes, below the names of the agents that they affect. */
-export function textByAgents<Changed extends { readonly agents: readonly string[] }>(
+function textByAgents<Changed extends { readonly agents: readonly string[] }>(
   changes: readonly Changed[],
   { strong }: Style,
   textOf: (change: Changed) => string,
 ): string {
-  const families = grouped(changes, ({ agents }) => agents.map(agentName).join(', '))
+  const families = grouped(changes, ({ agents }) => agentNames(agents))
   return Array.from(families, ([names, alike]) => [strong(names), ...alike.map(textOf)].join('\n')).join(
     '\n\n',
   )
 }
 
-function regionText({ kind, example, old, new: now }: Change, style: Style): string {
-  const path = example === null ? style.strong('not decided within the step limit') : visible(example)
+/** What changes and where, above the lines of both files; `none` stands for a line that is missing. */
+function changeText(
+  what: string,
+  { example, old, new: now }: Pick<Change | PreferenceChange, 'example' | 'old' | 'new'>,
+  { none, style: { strong, faint } }: { readonly none: string; readonly style: Style },
+): string {
+  const path = example === null ? strong('not decided within the step limit') : visible(example)
   return [
-    `  ${markOf(kind, style)}  ${path}`,
-    `    ${style.faint('old')}  ${ruleText(old)}`,
-    `    ${style.faint('new')}  ${now === null && example === null ? 'unknown' : ruleText(now)}`,
+    `  ${what}  ${path}`,
+    `    ${faint('old')}  ${lineText(old, none)}`,
+    `    ${faint('new')}  ${lineText(now, example === null ? 'unknown' : none)}`,
   ].join('\n')
 }
 
@@ -57,16 +87,16 @@ export function changedUrlText(
   style: Style = plainStyle,
 ): string {
   const why = style.faint(`old ${ruleText(old)}; new ${ruleText(now)}`)
-  return `${markOf(kind, style)}  ${visible(url)}  ${agentName(agent)}  ${why}`
+  return `${markOf(kind, style)}  ${visible(url)}  ${agentNames([agent])}  ${why}`
 }
 
 function markOf(kind: Change['kind'], style: Style): string {
   return kind === 'gains' ? style.allowed('gains') : style.disallowed('loses')
 }
 
-/** The name of an agent for people. */
-export function agentName(agent: string): string {
-  return agent === '*' ? 'any other agent' : visible(agent)
+/** The names of agents for people. */
+export function agentNames(agents: readonly string[]): string {
+  return agents.map((agent) => (agent === '*' ? 'any other agent' : visible(agent))).join(', ')
 }
 
 /**
@@ -78,10 +108,10 @@ export function agentName(agent: string): string {
  * ruleText({ line: 2, kind: 'disallow', pattern: '/a', text: 'Disallow: /a' }) // 'line 2: Disallow: /a'
  */
 export function ruleText(rule: DecidingRule | null): string {
-  return rule === null ? 'no rule' : lineText(rule)
+  return lineText(rule, 'no rule')
 }
 
-/** A line of a file in a few words. */
-export function lineText({ line, text }: Pick<DecidingRule, 'line' | 'text'>): string {
-  return `line ${line}: ${shortened(text.trim(), ruleColumns)}`
+/** A line of a file in a few words; `none` stands for one that is missing. */
+export function lineText(line: Pick<DecidingRule, 'line' | 'text'> | null, none: string): string {
+  return line === null ? none : `line ${line.line}: ${shortened(line.text.trim(), ruleColumns)}`
 }

@@ -1,7 +1,7 @@
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { PreferenceChange } from '../../diff/preference-changes.ts'
 import { markdownCode, markdownTable, markdownText } from '../text/markdown-text.ts'
-import { agentName, lineText } from './change-text.ts'
+import { agentNames, lineText } from './change-text.ts'
 
 /**
  * The changes between two files as a Markdown table, for a comment on a pull request: a row for each change, with the lines that decide
@@ -17,7 +17,7 @@ export function changesMarkdown(changes: readonly (Change | ChangedUrl)[]): stri
     const { kind, old, new: now } = change
     const [agents, place] = 'url' in change ? [[change.agent], change.url] : [change.agents, change.example]
     return [
-      namesOf(agents),
+      markdownText(agentNames(agents)),
       kind === 'loses' ? '**loses**' : kind,
       placeText(place),
       lineCell(old, 'no rule'),
@@ -40,7 +40,7 @@ export function preferenceChangesMarkdown(changes: readonly PreferenceChange[]):
   const rows = changes.map((change) => {
     const { agents, field, purpose, from, to, example, old, new: now } = change
     return [
-      namesOf(agents),
+      markdownText(agentNames(agents)),
       purpose,
       `${from} → ${to === 'disallowed' ? '**disallowed**' : to}`,
       placeText(example),
@@ -52,14 +52,10 @@ export function preferenceChangesMarkdown(changes: readonly PreferenceChange[]):
   return rows.length === 0 ? '' : markdownTable(header, rows).join('\n')
 }
 
-function namesOf(agents: readonly string[]): string {
-  return markdownText(agents.map(agentName).join(', '))
-}
-
 function placeText(example: string | null): string {
   return example === null ? '**not decided within the step limit**' : markdownCode(example)
 }
 
 function lineCell(line: Parameters<typeof lineText>[0] | null, none: string): string {
-  return line === null ? none : markdownCode(lineText(line))
+  return line === null ? none : markdownCode(lineText(line, none))
 }

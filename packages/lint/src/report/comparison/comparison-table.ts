@@ -1,12 +1,14 @@
 import type { Comparison, DialectVerdict } from '../../compare/comparison.ts'
-import { questionsOf, type Questions } from './comparison-questions.ts'
 import { cell, columnsOfGrid, grid, type Cell } from './grid.ts'
 import type { Style } from '../text/style.ts'
-import { shortenedInside, widest } from '../text/width.ts'
-import { dialectText } from './comparison-words.ts'
+import { visible } from '../text/visible.ts'
+import { shortened, shortenedInside, widest } from '../text/width.ts'
+import { agentText, dialectText } from './comparison-words.ts'
 
 /** A URL cut to less than this is not useful. */
 const leastUrlColumns = 24
+const agentColumns = 24
+const headingAgentColumns = 60
 
 /**
  * The answers of all dialects: `yes` or `no` with the line that decides, and `!` before questions that the dialects disagree on.
@@ -26,6 +28,44 @@ export function comparisonTable(
     sideBySide(questions, headed(alike(dialects), linesOf, style), columns)
   const table = beside(asWhole) ?? beside(asWords) ?? turned(questions, dialects, columns, style)
   return [style.strong(questions.heading), '', ...table]
+}
+
+/** The questions of a table. */
+interface Questions {
+  /** The part that all questions share, as a question. */
+  readonly heading: string
+  readonly rows: readonly {
+    /** `!` if the dialects disagree, then the agent if there are several. */
+    readonly before: readonly Cell[]
+    /** The URL as shown, without the part in the heading. */
+    readonly url: string
+  }[]
+}
+
+/** The questions of comparisons. An agent or a site that all share is shown in the heading only. */
+function questionsOf(rows: readonly Comparison[], { strong }: Style): Questions {
+  const agent = common(rows.map((row) => agentText(row.agent)))
+  const site = common(rows.map(({ url }) => siteOf(url))) ?? ''
+  const who = agent === undefined ? 'these agents' : shortened(agent, headingAgentColumns)
+  return {
+    heading: `May ${who} fetch this${site === '' ? '' : ` from ${visible(site)}`}?`,
+    rows: rows.map((row) => ({
+      before: [
+        cell(row.agree ? ' ' : '!', strong),
+        ...(agent === undefined ? [cell(shortened(agentText(row.agent), agentColumns))] : []),
+      ],
+      url: visible(row.url.slice(site.length)),
+    })),
+  }
+}
+
+/** Scheme and authority of a URL with a path. */
+function siteOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?=\/)/i.exec(url)?.[0] ?? ''
+}
+
+function common(texts: readonly string[]): string | undefined {
+  return texts.every((text) => text === texts[0]) ? texts[0] : undefined
 }
 
 /** How the name of a dialect is split into lines. */

@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import type { Comparison, Side } from '../../compare/comparison.ts'
 import { agentText, dialectText, knownByTexts, obeyedText, otherLineText } from './comparison-words.ts'
 import { comparisonTable } from './comparison-table.ts'
@@ -63,7 +64,7 @@ export function comparisonSummary(counts: {
   readonly disagreed: number
 }): string {
   const { dialects, asked, disagreed } = counts
-  const questions = asked === 1 ? '1 question' : `${asked.toLocaleString('en')} questions`
+  const questions = counted(asked, 'question')
   return disagreed === 0
     ? `The ${dialects} dialects agree on ${questions}.`
     : `The ${dialects} dialects disagree on ${disagreed.toLocaleString('en')} of ${questions}.`

@@ -40,12 +40,9 @@ export function toldFindings(findings: readonly Finding[]): Told {
 export function once(findings: readonly Finding[]): readonly ToldFinding[] {
   const byCode = [...grouped(findings, ({ code, severity }) => `${code} ${severity}`).values()]
   return byCode.flatMap((alike) => {
-    const [first] = alike
-    if (alike.some(({ lines }) => lines !== undefined))
+    if (alike.length < repeated || alike.some(({ lines }) => lines !== undefined))
       return alike.map((finding) => ({ finding, lines: finding.lines ?? [] }))
-    if (first === undefined || alike.length < repeated)
-      return alike.map((finding) => ({ finding, lines: [] }))
-    return [{ finding: first, lines: [...new Set(alike.map(({ line }) => line))] }]
+    return [{ finding: alike[0], lines: [...new Set(alike.map(({ line }) => line))] }]
   })
 }
 

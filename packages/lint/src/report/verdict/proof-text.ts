@@ -1,5 +1,6 @@
 import type { Proof, ProvenGroup, ProvenRule, GroupReason } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
+import { counted } from '../../messages/in-words.ts'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from '../text/style.ts'
@@ -97,7 +98,7 @@ function matchesOf({ rules, verdict }: Proof, style: Style): readonly string[] {
 function missesOf({ rules, target }: Proof, style: Style): readonly string[] {
   const misses = rules.filter(({ matchedBytes }) => matchedBytes === null)
   if (misses.length === 0) return []
-  const count = misses.length === 1 ? '1 obeyed rule' : `${misses.length} obeyed rules`
+  const count = counted(misses.length, 'obeyed rule')
   if (target === null) return [heading(`${count} not compared`, style)]
   const shown = misses.slice(0, shownMisses)
   const rest = misses.length - shown.length

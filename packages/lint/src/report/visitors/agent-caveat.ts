@@ -1,20 +1,16 @@
-import { resolveAgent, type AgentEntry, type Obedience } from 'ruly/agents'
+import { resolveAgent, type Obedience } from 'ruly/agents'
 
+/** What agents do that do not obey robots.txt in any case. */
 const obedience: Readonly<Partial<Record<Obedience, string>>> = {
   no: 'ignores robots.txt',
   partly: 'does not always obey robots.txt',
   optional: 'obeys robots.txt if its user wants',
 }
 
-/** That an agent does not obey robots.txt in any case; undefined if it does, or if that is not known. */
-function obedienceClause({ obeys }: Pick<AgentEntry, 'obeys'>): string | undefined {
-  return obedience[obeys]
-}
-
 /** The product token of a visitor, with the clause for one that does not obey robots.txt in any case. */
 export function namedVisitor(token: string): string {
   const { entry } = resolveAgent(token)
-  const clause = entry && obedienceClause(entry)
+  const clause = entry && obedience[entry.obeys]
   return clause === undefined ? token : `${token} (${clause})`
 }
 
@@ -32,7 +28,7 @@ export function namedVisitor(token: string): string {
 export function agentCaveat(userAgent: string): string | undefined {
   const { entry } = resolveAgent(userAgent)
   if (entry === undefined) return undefined
-  const clause = obedienceClause(entry)
+  const clause = obedience[entry.obeys]
   if (clause !== undefined) return `${entry.token} ${clause}`
   return entry.parser === 'unknown' ? `the parser of ${entry.token} is not documented` : undefined
 }

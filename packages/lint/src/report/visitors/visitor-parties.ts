@@ -1,3 +1,4 @@
+import { grouped } from '@ruly/common/grouped'
 import type { Reason, Verdict } from 'ruly'
 import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
 import { briefReasons } from '../verdict/verdict-text.ts'
@@ -54,21 +55,6 @@ function documentedCause(agent: string, verdict: Verdict): string {
   const { token = '*' } = verdict
   const cause = causeOf(verdict)
   return token === '*' || token === agent ? cause : `group for ${token}: ${cause}`
-}
-
-/** Items with the same key, in the order of the first of each. */
-function grouped<Item>(
-  items: readonly Item[],
-  keyOfItem: (item: Item) => string,
-): ReadonlyMap<string, readonly [Item, ...Item[]]> {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const item of items) {
-    const key = keyOfItem(item)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [item])
-    else known.push(item)
-  }
-  return groups
 }
 
 /** The line that decides, or the reason. */

@@ -34,6 +34,13 @@ const files: Readonly<Record<string, (size: number) => string>> = {
     `${lines(size, (i) => `User-agent: b${i}\nSitemap: https://example.com/${i}`)}Disallow: /a\n`,
   sitemaps: (size) => lines(size, (i) => `Sitemap: https://example.com/${i}`),
   'delays of one group': (size) => `User-agent: x\n${lines(size, (i) => `Crawl-delay: ${i}`)}`,
+  'delays and preferences of a group of many robots': (size) =>
+    lines(size, (i) => `User-agent: Googlebot/${i}`) +
+    lines(size, () => 'Crawl-delay: 40\nContent-Usage: train-ai=n\nContent-Signal: ai-train=yes'),
+  'groups of other robots than everyone': (size) =>
+    everyone +
+    lines(size, (i) => `Disallow: /a${i}*b`) +
+    lines(size, (i) => `User-agent: b${i}\nDisallow: /c*${i}`),
   'blank lines': (size) => `${everyone}${'\n'.repeat(size)}Disallow: /a\n`,
   'unknown fields': (size) => lines(size, (i) => `Field-${i}: x`),
   'lines of a page': (size) => `<!DOCTYPE html>\n${lines(size, (i) => `<a href="x:${i}#y">z: ${i}</a>`)}`,

@@ -82,7 +82,6 @@ export function lintFixProperties(share: number): void {
           expectSame(saidTo(bytes, agents, dialect), saidTo(new TextEncoder().encode(file), agents, dialect))
           for (const agent of agents)
             expectSame([agent, delaysOf(after, agent)], [agent, delaysOf(before, agent)])
-          expectSame(saidTo(bytes, agents, dialect), saidTo(new TextEncoder().encode(file), agents, dialect))
           for (const agent of agents)
             for (const path of paths)
               expectSame(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 
 import { covers, meets, shortestTarget } from '../../../src/analysis/pattern-algebra.ts'
-import { lost, PatternWalk } from '../../../src/diff/pattern-walk.ts'
+import { lost, walkOf } from '../../../src/diff/pattern-walk.ts'
 import { matchEnd, patternOf, spellingOf } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
 import { commonTarget } from '../../../../ruly/test/support/common-target.ts'
@@ -101,7 +101,7 @@ export function patternAlgebraProperties(share: number): void {
   test('a pattern as a walk matches what the matcher matches', () => {
     fc.assert(
       fc.property(fc.oneof(patterns, firstEnds), fc.constantFrom(...targets), (pattern, target) => {
-        const walk = new PatternWalk(pattern)
+        const walk = walkOf(pattern)
         const place = Array.from(target).reduce(
           (at, octet) => (at === lost ? lost : walk.after(at, octet)),
           walk.start,
