@@ -38,7 +38,7 @@ export function robotsAnswer(site: SiteRobots, hasFile: boolean) {
     sitemaps: isFile ? robots.sitemaps : [],
     note: rules === 'file' ? undefined : accessText({ reason: rules, evidence }),
     sizeBytes: bytes?.length ?? 0,
-    file: hasFile && bytes !== undefined ? textOf(bytes) : null,
+    file: hasFile && bytes !== undefined ? textOf(robots.bytes) : null,
   }
 }
 

@@ -32,7 +32,8 @@ export function createMcpServer(parts: ToolParts): McpServer {
 /** Streamable HTTP for MCP: each request stands for itself, so any process of a fleet can answer it. */
 export function addMcpRoute(app: App, { clients, settings, log }: Service): void {
   const handler = createMcpHandler(() => createMcpServer({ clients, settings }), {
-    maxRequestBodySize: settings.maxBodyBytes,
+    // The body has been read: `--max-body-bytes`, which may change, is kept to.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
   })
