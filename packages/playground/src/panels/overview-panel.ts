@@ -36,7 +36,10 @@ export class OverviewPanel implements Panel {
   refresh(): void {
     const { studying, store } = this.#parts
     const { text, robotsUrl } = store.state
-    if (text === '' && robotsUrl === '') return replaceContent(this.#visitors)
+    if (text === '' && robotsUrl === '') {
+      replaceContent(this.#sitemaps)
+      return replaceContent(this.#visitors)
+    }
     whenAnswered(
       studying.call('summary', Object.keys(strings.visitors)),
       (summary) => this.#draw(summary),

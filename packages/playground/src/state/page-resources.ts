@@ -34,10 +34,19 @@ export function resourcesIn(html: string, pageUrl: string): readonly PageResourc
     else if (node.matches('link')) add(kindOfLink(rel, node.getAttribute('as')), node.getAttribute('href'))
     else if (!node.matches('video source, audio source'))
       add('image', node.matches('video') ? node.getAttribute('poster') : address)
-    for (const candidate of node.getAttribute('srcset')?.split(/,\s+/) ?? [])
-      add('image', candidate.trim().split(/\s/)[0])
+    for (const url of urlsOfSrcset(node.getAttribute('srcset') ?? '')) add('image', url)
   }
   return [...found.values()]
+}
+
+/**
+ * The URLs of a `srcset`: a comma ends a URL if white space follows, and what follows a URL in any case.
+ *
+ * @see {@link https://html.spec.whatwg.org/multipage/images.html#srcset-attributes The HTML standard}
+ */
+export function urlsOfSrcset(srcset: string): readonly string[] {
+  const candidates = srcset.match(/[^\s,]\S*(?:(?<!,)\s[^,]*)?/g) ?? []
+  return candidates.map((candidate) => candidate.replace(/(?:\s.*|(?<!,),+)$/s, ''))
 }
 
 function kindOfLink(rel: string, as: string | null): PageResource['kind'] | undefined {

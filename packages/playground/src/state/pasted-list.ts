@@ -15,8 +15,8 @@ export function isSitemap(text: string): boolean {
 /** The URLs of a list of lines, or of the `loc` elements of a sitemap. */
 export function urlsIn(text: string): readonly string[] {
   if (!isSitemap(text)) return linesOf(text)
-  const places = text.matchAll(/<(?:\w+:)?loc>([^<]*)</g)
-  return linesOf(Array.from(places, ([, url = '']) => unescaped(url.trim())).join('\n'))
+  const places = text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))/gs)
+  return linesOf(Array.from(places, ([, raw, url = '']) => raw ?? unescaped(url)).join('\n'))
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -28,5 +28,11 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
+  return text.replaceAll(
+    /&(?:amp|lt|gt|quot|apos|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (entity, decimal, hex) => {
+      const code = Number(decimal ?? `0x${hex}`)
+      return entities[entity] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : entity)
+    },
+  )
 }

@@ -148,7 +148,7 @@ describe('SIGHUP', () => {
     writeFileSync(tlsCert, cert)
     writeFileSync(tlsKey, key)
     writeFileSync(config, '{}')
-    const { child } = await serviceProcess('--store', 'memory', '--config', config)
+    const { child } = await serviceProcess('--store', 'memory', '--config', config, '--log-level', 'warn')
     let log = ''
     child.stderr.on('data', (text: Buffer) => (log += text.toString()))
     writeFileSync(config, JSON.stringify({ tlsCert, tlsKey }))
