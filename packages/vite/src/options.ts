@@ -5,6 +5,7 @@ import {
   checkedOptions,
   oneOf,
   optional,
+  optionsIn,
   text,
   withDefault,
   wrongType,
@@ -78,6 +79,15 @@ const list: Check<readonly string[]> = (value, name) => {
   throw wrongType(name, 'an array of strings', value)
 }
 
+/** URLs or paths by the name of an agent. */
+const byAgent: Check<Readonly<Record<string, OneOrMore>>> = (value, name) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongType(name, 'an object with URLs or paths by agent', value)
+  for (const [agent, urls] of Object.entries(value))
+    if (typeof urls !== 'string') list(urls, `${name}.${agent}`)
+  return value as Readonly<Record<string, OneOrMore>>
+}
+
 const siteCheck: Check<string> = (value, name) => {
   const site = text(value, name)
   if (URL.canParse(site) && /^https?:/i.test(site)) return new URL(site).origin
@@ -91,7 +101,7 @@ const checks: {
   readonly site: Check<string | undefined>
   readonly closed: Check<(env: Environment) => boolean>
   readonly rules: Check<RobotsTxtOptions['rules']>
-  readonly expect: Check<Expectations | undefined>
+  readonly expect: Check<Expectations>
   readonly sitemapAgents: Check<readonly string[]>
   readonly failOn: Check<'error' | 'warning' | 'never'>
   readonly outputFolders: Check<readonly string[] | undefined>
@@ -100,7 +110,7 @@ const checks: {
   site: optional(siteCheck),
   closed: withDefault(closedCheck, isPreview),
   rules: anything<RobotsTxtOptions['rules']>(),
-  expect: anything<Expectations | undefined>(),
+  expect: optionsIn({ allowed: optional(byAgent), disallowed: optional(byAgent) }),
   sitemapAgents: withDefault(list, ['Googlebot']),
   failOn: withDefault(oneOf(['error', 'warning', 'never']), 'error'),
   outputFolders: optional(list),
