@@ -42,7 +42,6 @@ export interface PicturedProof extends Omit<Proof, 'rules' | 'groups'> {
   readonly groupCount: number
   readonly rules: readonly PicturedRule[]
   readonly ruleCount: number
-  readonly matchCount: number
   /** Indexes of the groups that the agent obeys. */
   readonly obeyed: readonly number[]
   /** The editor's line that decides; 0 if no line does. */
@@ -77,7 +76,6 @@ export function pictureProof(file: OpenFile, { agent, url }: AskedQuestion): Pic
             : alignedParts(rule.normalForm, proof.target, rule.matchedBytes),
       })),
     ruleCount: rules.length,
-    matchCount: matching.length,
     obeyed: obeyed.map(({ index }) => index),
     decidingLine: file.editorLine(proof.verdict.rule?.line ?? 0),
   }

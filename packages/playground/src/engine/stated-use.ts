@@ -1,4 +1,4 @@
-import { preferencesFor, purposes, type Preferences, type Statement } from '@ruly/preferences'
+import { preferencesFor, type Preferences, type Statement } from '@ruly/preferences'
 
 import { agentNamed } from './agent-named.ts'
 import type { OpenFile } from './open-file.ts'
@@ -11,9 +11,6 @@ export interface StatedUse {
   /** Whether the other reading of Content-Signal gives another result. */
   readonly hasOtherReading: boolean
 }
-
-/** What content is used for, in the order of the table. */
-export const shownPurposes: typeof purposes = purposes
 
 /** The preferences for a URL, for each agent. */
 export function statedUse(

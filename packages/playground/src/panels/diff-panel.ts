@@ -64,7 +64,7 @@ export class DiffPanel implements Panel {
     whenAnswered(
       studying.call('changes', fileText({ text: newText, lineEnd })),
       (changes) => this.#drawRegions(changes),
-      (message) => replaceContent(this.#regions, element('p.notice', { role: 'alert' }, message)),
+      this.#regions,
     )
     whenAnswered(
       import('./changed-lines.ts').then(({ changedLines, withLines }) => ({

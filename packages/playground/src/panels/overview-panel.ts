@@ -43,7 +43,7 @@ export class OverviewPanel implements Panel {
     whenAnswered(
       studying.call('summary', Object.keys(strings.visitors)),
       (summary) => this.#draw(summary),
-      (message) => replaceContent(this.#visitors, element('p.notice', { role: 'alert' }, message)),
+      this.#visitors,
     )
     if (robotsUrl === this.#watched) return
     this.#watched = robotsUrl
@@ -96,7 +96,7 @@ export class OverviewPanel implements Panel {
                 element('code', userText(url ?? pattern)),
                 url === null && ` ${notAUrl}`,
                 ' ',
-                this.#line(line),
+                lineButton(line, this.#parts.goTo),
               ),
             ),
           ),
@@ -136,7 +136,7 @@ export class OverviewPanel implements Panel {
       lead,
       places.map(({ pattern, line }) => [
         ' ',
-        quoteButton(line, pattern, (to) => this.#parts.editor.goTo(to), { class: 'place' }),
+        quoteButton(line, pattern, this.#parts.goTo, { class: 'place' }),
       ]),
       placeCount > places.length && ` ${morePlaces(placeCount - places.length)}`,
     ]
@@ -165,9 +165,5 @@ export class OverviewPanel implements Panel {
           ),
       changes.length - 5 + more > 0 && element('p.faint', othersToo(changes.length - 5 + more)),
     )
-  }
-
-  #line(line: number): HTMLElement {
-    return lineButton(line, (to) => this.#parts.editor.goTo(to))
   }
 }

@@ -164,7 +164,7 @@ export class PagePanel implements Panel {
 
   #why(line: number, why: string | undefined): ElementContent {
     if (why !== undefined) return userText(why)
-    return line > 0 ? lineButton(line, (to) => this.#parts.editor.goTo(to)) : ''
+    return line > 0 ? lineButton(line, this.#parts.goTo) : ''
   }
 }
 

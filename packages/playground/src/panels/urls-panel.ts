@@ -89,7 +89,7 @@ export class UrlsPanel implements Panel {
         this.#shownRows = rowsAtOnce
         this.#draw()
       },
-      (message) => replaceContent(this.#results, element('p.notice', { role: 'alert' }, message)),
+      this.#results,
     )
   }
 

@@ -6,8 +6,7 @@ import { diffRobots, lintRobots } from './file-tools.ts'
 import { explain, findSitemaps, mayFetch, preferences } from './question-tools.ts'
 import { addResources } from './resources.ts'
 import type { AddTool, ToolParts } from './tool.ts'
-import type { App } from '../http/app-env.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 
 const questions: readonly AddTool[] = [mayFetch, explain, lintRobots, diffRobots, findSitemaps, preferences]
 

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises'
 
 import { createRoute, z } from '@hono/zod-openapi'
 
-import type { App } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
 import { tag } from './route-parts.ts'
 

@@ -5,8 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import type { App } from '../http/app-env.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** The built playground: `npm run build` copies it here, with each file compressed beside it. */

@@ -51,8 +51,6 @@ interface DeskOptions {
   readonly clients: SiteClients
   readonly leaseMs: number
   readonly maxTurns: number
-  /** How long a turn waits without anybody asking for it, in milliseconds. */
-  readonly abandonedMs?: number
 }
 
 export function createTurnDesk(options: DeskOptions): TurnDesk {
@@ -175,7 +173,7 @@ class AskedTurn {
       settled.abort()
       this.#askers--
       if (this.#isInVain && !signal.aborted) await this.end()
-      else if (!this.isGranted && this.#askers === 0) this.#endIn(this.#parts.options.abandonedMs ?? 30_000)
+      else if (!this.isGranted && this.#askers === 0) this.#endIn(abandonedMs)
     }
   }
 
@@ -247,6 +245,9 @@ class AskedTurn {
     this.#timer.unref()
   }
 }
+
+/** How long a turn waits without anybody asking for it. */
+const abandonedMs = 30_000
 
 /** A turn that has come is given within this time, also to those who do not wait. */
 const leastWaitMs = 100
