@@ -186,6 +186,7 @@ describe('other questions about sites', () => {
   it('explains that no robots.txt governs a URL', async () => {
     const { body } = await json(`${v1}/explain?url=data:,a&agent=a`)
     expect(proofSchema.parse(body)).toMatchObject({ allowed: true, reason: 'not-governed', evidence: null })
+    expect(body['agent']).toEqual({ userAgents: ['a'], tokens: ['a'] })
   })
 
   it('compares dialects for an agent', async () => {
