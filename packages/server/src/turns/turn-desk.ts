@@ -173,7 +173,7 @@ class AskedTurn {
       settled.abort()
       this.#askers--
       if (this.#isInVain && !signal.aborted) await this.end()
-      else if (!this.isGranted && this.#askers === 0) this.#endIn(abandonedMs)
+      else if (!this.isGranted && !this.#hasEnded && this.#askers === 0) this.#endIn(abandonedMs)
     }
   }
 
