@@ -10,7 +10,16 @@ import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
 import { fileUrlSchema } from '../schemas/common.ts'
 import { changeKindSchema } from '../schemas/file-answers.ts'
-import { dialect, file as fileText, quote, shortList, siteText, stateOfFile } from './tool-schemas.ts'
+import {
+  agentsShape,
+  dialect,
+  file as fileText,
+  quote,
+  shortAgents,
+  shortList,
+  siteText,
+  stateOfFile,
+} from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -97,7 +106,7 @@ export const diffRobots = defineTool({
     changes: z.array(
       z.object({
         kind: changeKindSchema,
-        agents: z.array(quote),
+        ...agentsShape,
         example: quote.nullable(),
         oldLine: z.int().nullable(),
         newLine: z.int().nullable(),
@@ -117,7 +126,7 @@ export const diffRobots = defineTool({
     const data = {
       changes: shown.map((change) => ({
         kind: change.kind,
-        agents: change.agents.slice(0, 10).map(escapedQuote),
+        ...shortAgents(change.agents),
         example: change.example === null ? null : escapedQuote(change.example),
         oldLine: change.old?.line ?? null,
         newLine: change.new?.line ?? null,
