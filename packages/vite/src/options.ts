@@ -69,7 +69,13 @@ export interface RobotsTxtOptions {
 }
 
 const closedCheck: Check<(env: Environment) => boolean> = (value, name) => {
-  if (typeof value === 'function') return value as (env: Environment) => boolean
+  if (typeof value === 'function')
+    return (env) => {
+      const closed: unknown = value(env)
+      // A promise alone would close the site.
+      if (closed instanceof Promise) throw wrongType(`${name}()`, 'true or false, not a promise', closed)
+      return Boolean(closed)
+    }
   if (typeof value === 'boolean') return () => value
   throw wrongType(name, 'true, false or a function', value)
 }

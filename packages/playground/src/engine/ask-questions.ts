@@ -1,8 +1,7 @@
 import type { Proof, ProvenGroup, ProvenRule, Reason } from 'ruly'
 
-import { agentNamed } from './agent-named.ts'
 import { alignedParts, type AlignedPart } from './aligned-parts.ts'
-import type { OpenFile } from './open-file.ts'
+import { agentNamed, type OpenFile } from './open-file.ts'
 
 /** A question: may this agent fetch this URL? */
 export interface AskedQuestion {

@@ -1,7 +1,6 @@
 import { preferencesFor, type Preferences, type Statement } from '@ruly/preferences'
 
-import { agentNamed } from './agent-named.ts'
-import type { OpenFile } from './open-file.ts'
+import { agentNamed, type OpenFile } from './open-file.ts'
 
 /** What the file prefers about the use of a URL by one agent. */
 export interface StatedUse {

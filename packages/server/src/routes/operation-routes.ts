@@ -6,8 +6,7 @@ import { problem } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
 import type { App, Service } from '../http/service.ts'
-import { pageHeaders } from './page-headers.ts'
-import { digestOf, tag } from './route-parts.ts'
+import { digestOf, pageHeaders, tag } from './route-parts.ts'
 
 const stateSchema = z.object({ status: z.string() }).openapi('State')
 

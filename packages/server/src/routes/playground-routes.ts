@@ -5,8 +5,7 @@ import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 import type { App, Service } from '../http/service.ts'
-import { pageHeaders } from './page-headers.ts'
-import { digestOf } from './route-parts.ts'
+import { digestOf, pageHeaders } from './route-parts.ts'
 
 /** The built playground: `npm run build` copies it here, with each file compressed beside it. */
 const folder = new URL('../../playground/', import.meta.url)

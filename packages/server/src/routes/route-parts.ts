@@ -9,6 +9,13 @@ export function tag(operationId: string, summary: string, name = 'Sites') {
   return { operationId, summary, tags: [name] }
 }
 
+/** Headers of the pages for people: everything comes from this service, and the policy lets nothing else in. */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
 /** Names content, for an ETag. */
 export function digestOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16)

@@ -234,6 +234,13 @@ describe('a preview', () => {
   })
 })
 
+it('a build fails if "closed" says later whether it is a preview, as it can without types', async () => {
+  const closed = (async () => false) as unknown as () => boolean
+  expect((await buildWith({ robots, closed }, sitemap)).failure).toContain(
+    '"closed()" must be true or false, not a promise, got object.',
+  )
+})
+
 describe('the development server', () => {
   const serve = async (
     options: Parameters<typeof robotsTxt>[0],
