@@ -299,11 +299,20 @@ class LazyPanel implements Panel {
   }
 
   refresh(): void {
-    this.#panel ??= this.#load().then((panel) => {
+    this.#panel ??= this.#loadPanel()
+    whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
+  }
+
+  async #loadPanel(): Promise<Panel> {
+    try {
+      const panel = await this.#load()
       this.node.append(...panel.node.childNodes)
       return panel
-    })
-    whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
+    } catch (error) {
+      // The next time, it is loaded again.
+      this.#panel = undefined
+      throw error
+    }
   }
 }
 
