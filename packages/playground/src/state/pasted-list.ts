@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = {
 function unescaped(text: string): string {
   return text.replaceAll(
     /&(?:amp|lt|gt|quot|apos|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-    (entity, decimal, hex) => {
+    (entity: string, decimal?: string, hex?: string) => {
       const code = Number(decimal ?? `0x${hex}`)
       return entities[entity] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : entity)
     },
