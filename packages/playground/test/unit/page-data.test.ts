@@ -128,9 +128,9 @@ describe('a file of expected verdicts', () => {
   })
 
   it('has a command with the dialect and the URL of the file, safe in a shell', () => {
-    const state = { dialect: 'google', robotsUrl: "https://a.example/robots.txt?'" }
+    const state = { dialect: 'google', robotsUrl: "https://a.example/it's/robots.txt" }
     expect(checkCommand({ ...emptyState, ...state })).toBe(
-      "npx --yes @ruly/cli check --expect expected.txt --robots robots.txt --dialect google --robots-url 'https://a.example/robots.txt?'\\'''",
+      "npx --yes @ruly/cli check --expect expected.txt --robots robots.txt --dialect google --robots-url 'https://a.example/it'\\''s/robots.txt'",
     )
   })
 })

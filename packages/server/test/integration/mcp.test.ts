@@ -439,7 +439,8 @@ describe('the file of a site', () => {
     onTestFinished(() => own.stop())
     const client = await connectHttp(own.url)
     onTestFinished(() => client.close())
-    own.reload(() => readSettings(['--allow-private', '--max-body-bytes', '1000000'], {}).settings)
+    const settings = ['--allow-private', '--log-level', 'silent', '--max-body-bytes', '1000000']
+    own.reload(() => readSettings(settings, {}).settings)
     const { isError } = await callTool(client, 'lint_robots', { file: '#'.repeat(100_000) })
     expect(isError).toBe(false)
   })
