@@ -147,7 +147,7 @@ function completionOnTyping(agents: () => Promise<readonly NamedAgent[]>): Exten
   return EditorView.domEventHandlers({
     keydown({ key, ctrlKey, altKey, metaKey }, view) {
       const isTyping = key.length === 1 && (key === ' ' || !ctrlKey) && !altKey && !metaKey
-      if (isTyping && !isLoading) load(view).catch(() => (isLoading = false))
+      if (isTyping && !isLoading) void load(view)
     },
   })
 }

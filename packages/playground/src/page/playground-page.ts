@@ -299,20 +299,11 @@ class LazyPanel implements Panel {
   }
 
   refresh(): void {
-    this.#panel ??= this.#loadPanel()
-    whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
-  }
-
-  async #loadPanel(): Promise<Panel> {
-    try {
-      const panel = await this.#load()
+    this.#panel ??= this.#load().then((panel) => {
       this.node.append(...panel.node.childNodes)
       return panel
-    } catch (error) {
-      // The next time, it is loaded again.
-      this.#panel = undefined
-      throw error
-    }
+    })
+    whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
   }
 }
 

@@ -90,17 +90,6 @@ describe.skipIf(missing !== undefined)(`everyone, diff and preferences ${missing
     expect(await page.locator('#panel-diff').textContent()).toContain('and 20 more changes')
   })
 
-  it('loads a part of the page again that could not be loaded', async () => {
-    const { page } = await playground.open()
-    await page.route('**/assets/diff-panel-*', (route) => route.abort(), { times: 1 })
-    await typeFile(page, 'User-agent: *\nDisallow: /a\n')
-    await page.getByRole('tab', { name: 'Changes' }).click()
-    await expect.poll(() => page.locator('#message').textContent()).toContain('The engine failed')
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.getByRole('tab', { name: 'Changes' }).click()
-    await page.locator('#new-file').waitFor()
-  })
-
   it('shows preferences by purpose and agent, with their sources', async () => {
     const { page, problems } = await playground.open()
     await typeFile(page, 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n')
