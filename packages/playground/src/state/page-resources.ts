@@ -1,3 +1,5 @@
+import { urlsOfSrcset } from './pasted-list.ts'
+
 /** A file that a page needs to be drawn. */
 export interface PageResource {
   readonly url: string
@@ -37,16 +39,6 @@ export function resourcesIn(html: string, pageUrl: string): readonly PageResourc
     for (const url of urlsOfSrcset(node.getAttribute('srcset') ?? '')) add('image', url)
   }
   return [...found.values()]
-}
-
-/**
- * The URLs of a `srcset`: a comma ends a URL if white space follows, and what follows a URL in any case.
- *
- * @see {@link https://html.spec.whatwg.org/multipage/images.html#srcset-attributes The HTML standard}
- */
-export function urlsOfSrcset(srcset: string): readonly string[] {
-  const candidates = srcset.match(/[^\s,]\S*(?:(?<!,)\s[^,]*)?/g) ?? []
-  return candidates.map((candidate) => candidate.replace(/(?:\s.*|(?<!,),+)$/s, ''))
 }
 
 function kindOfLink(rel: string, as: string | null): PageResource['kind'] | undefined {

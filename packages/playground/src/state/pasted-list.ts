@@ -19,6 +19,16 @@ export function urlsIn(text: string): readonly string[] {
   return linesOf(Array.from(places, ([, raw, url = '']) => raw ?? unescaped(url)).join('\n'))
 }
 
+/**
+ * The URLs of a `srcset`: a comma ends a URL if white space follows, and what follows a URL in any case.
+ *
+ * @see {@link https://html.spec.whatwg.org/multipage/images.html#srcset-attributes The HTML standard}
+ */
+export function urlsOfSrcset(srcset: string): readonly string[] {
+  const candidates = srcset.match(/[^\s,]\S*(?:(?<!,)\s[^,]*)?/g) ?? []
+  return candidates.map((candidate) => candidate.replace(/(?:\s.*|(?<!,),+)$/s, ''))
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

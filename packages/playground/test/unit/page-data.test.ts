@@ -5,9 +5,8 @@ import { changedLines, withLines } from '../../src/panels/changed-lines.ts'
 import { examples } from '../../src/state/examples.ts'
 import { checkCommand, expectedVerdicts, fileText, workflowSteps } from '../../src/state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../../src/state/link-fragment.ts'
-import { urlsOfSrcset } from '../../src/state/page-resources.ts'
 import { emptyState, stateIn } from '../../src/state/page-state.ts'
-import { linesOf, urlsIn } from '../../src/state/pasted-list.ts'
+import { linesOf, urlsIn, urlsOfSrcset } from '../../src/state/pasted-list.ts'
 import { textFileOf, withEnds } from '../../src/state/text-file.ts'
 
 describe('a link', () => {

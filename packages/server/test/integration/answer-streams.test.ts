@@ -128,6 +128,7 @@ describe('a stream of questions', () => {
       await silent.askedFor('/robots.txt')
       stream.end()
       await left
+      expect(silent.requests).toHaveLength(1)
     },
   )
 

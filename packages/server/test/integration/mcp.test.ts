@@ -410,8 +410,8 @@ describe('a robots.txt that was not read', () => {
 })
 
 it('an answer says of how many agents it does not give the names', async () => {
-  const names = Array.from({ length: 12 }, (_, index) => `User-agent: bot${'a'.repeat(index + 1)}\n`).join('')
-  const { url } = await site(`${names}Disallow: /\n`)
+  const group = Array.from({ length: 12 }, (_, index) => `User-agent: bot${'a'.repeat(index + 1)}\n`).join('')
+  const { url } = await site(`${group}Disallow: /\n`)
   const { data } = await call('HTTP', 'explain', { url: `${url}/a`, agent: 'bota' })
   expect(data['groups']).toMatchObject([{ agents: { length: 10 }, omittedAgents: 2 }])
   const changed = await call('HTTP', 'diff_robots', { url, new: '' })
