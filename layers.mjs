@@ -232,7 +232,7 @@ export const layers = {
     config: { imports: ['runtime'] },
     schemas: { imports: [] },
     sites: { imports: ['config', 'runtime'] },
-    answers: { imports: ['schemas'] },
+    answers: { imports: ['runtime', 'schemas'] },
     turns: { imports: ['answers', 'runtime', 'schemas', 'sites'] },
     watches: { imports: ['answers', 'config', 'runtime'] },
     http: { imports: ['config', 'runtime', 'schemas', 'sites', 'turns', 'watches'] },

@@ -27,10 +27,14 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const { method, url } = event.request
+  const { method, url, mode } = event.request
   // Questions to the service, below v1/, are not kept.
   if (method !== 'GET' || !url.startsWith(self.registration.scope) || url.includes('/v1/')) return
+  const kept = () => caches.match(event.request, { ignoreSearch: true })
+  // The page says what its service can do now. Its files have other names if they change.
   event.respondWith(
-    caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)),
+    mode === 'navigate'
+      ? fetch(event.request).catch(kept)
+      : kept().then((response) => response ?? fetch(event.request)),
   )
 })

@@ -39,7 +39,7 @@ export function robotsAnswers(owner: string, robots: ServedRobots, options: Serv
 
   return async ({ method, host, ifNoneMatch }) => {
     if (method !== 'GET' && method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' })
-    const isClosed = closed(host)
+    const isClosed = await closed(host)
     const file = await (isClosed ? shut() : open(host))
     if (file === undefined) return plain(404, {})
     const headers = {

@@ -35,7 +35,8 @@ export interface ServeOptions {
 
 /** The options with their defaults. */
 export interface CheckedServeOptions {
-  readonly closed: (host: string) => boolean
+  /** Without types, an asynchronous function can be given: its promise alone would close the site. */
+  readonly closed: (host: string) => boolean | Promise<boolean>
   readonly maxAgeSeconds: number
 }
 

@@ -92,14 +92,14 @@ function withoutService(settings: Settings): Partial<Settings> {
 
 /** The settings as a configuration file that has the same effect. Passwords in URLs are left out. */
 function printedSettings(settings: Partial<Settings>): string {
-  const { store = '' } = settings
-  const shown = { ...settings, store: withoutPassword(store) }
-  return `${JSON.stringify(shown, undefined, 2)}\n`
+  const shown = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? withoutPassword(value) : value
+  return `${JSON.stringify(settings, shown, 2)}\n`
 }
 
-function withoutPassword(place: string): string {
-  if (!URL.canParse(place)) return place
-  const url = new URL(place)
-  if (url.password !== '') url.password = '***'
+function withoutPassword(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || url.password === '') return text
+  url.password = '***'
   return url.href
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expressRobots } from '@ruly/handlers'
 
 import { checkedRobotsTxtOptions, type RobotsTxtOptions } from './options.ts'
-import { closedNote, report } from './problems.ts'
+import { closedNote, report, warnOfBase } from './problems.ts'
 import { siteRobots, type SiteRobots } from './site-robots.ts'
 
 /** What is needed of the logger of Astro. */
@@ -59,11 +59,13 @@ export interface AstroRobotsTxt {
 export function astroRobotsTxt(options: RobotsTxtOptions = {}): AstroRobotsTxt {
   const checked = checkedRobotsTxtOptions('astroRobotsTxt()', options)
   let load: () => SiteRobots
+  let basePath = '/'
   let outputFolders: readonly string[] | undefined
   return {
     name: '@ruly/vite',
     hooks: {
-      'astro:config:done': ({ config: { site, root, publicDir } }) => {
+      'astro:config:done': ({ config: { site, root, publicDir, base } }) => {
+        basePath = base
         outputFolders = checked.outputFolders?.map((folder) => resolve(fileURLToPath(root), folder))
         const place = {
           publicFolder: fileURLToPath(publicDir),
@@ -80,6 +82,7 @@ export function astroRobotsTxt(options: RobotsTxtOptions = {}): AstroRobotsTxt {
       'astro:build:done': async ({ dir, logger }) => {
         const robots = load()
         const folder = fileURLToPath(dir)
+        warnOfBase(basePath, (message) => logger.warn(message))
         report(robots.problems(), checked.failOn, logger)
         report(await robots.sitemapProblems(outputFolders ?? [folder]), checked.failOn, logger)
         if (robots.isClosed) logger.info(closedNote)

@@ -5,6 +5,7 @@ import {
   checkedOptions,
   oneOf,
   optional,
+  optionsIn,
   text,
   withDefault,
   wrongType,
@@ -68,7 +69,13 @@ export interface RobotsTxtOptions {
 }
 
 const closedCheck: Check<(env: Environment) => boolean> = (value, name) => {
-  if (typeof value === 'function') return value as (env: Environment) => boolean
+  if (typeof value === 'function')
+    return (env) => {
+      const closed: unknown = value(env)
+      // A promise alone would close the site.
+      if (closed instanceof Promise) throw wrongType(`${name}()`, 'true or false, not a promise', closed)
+      return Boolean(closed)
+    }
   if (typeof value === 'boolean') return () => value
   throw wrongType(name, 'true, false or a function', value)
 }
@@ -76,6 +83,15 @@ const closedCheck: Check<(env: Environment) => boolean> = (value, name) => {
 const list: Check<readonly string[]> = (value, name) => {
   if (Array.isArray(value) && value.every((member) => typeof member === 'string')) return value
   throw wrongType(name, 'an array of strings', value)
+}
+
+/** URLs or paths by the name of an agent. */
+const byAgent: Check<Readonly<Record<string, OneOrMore>>> = (value, name) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongType(name, 'an object with URLs or paths by agent', value)
+  for (const [agent, urls] of Object.entries(value))
+    if (typeof urls !== 'string') list(urls, `${name}.${agent}`)
+  return value as Readonly<Record<string, OneOrMore>>
 }
 
 const siteCheck: Check<string> = (value, name) => {
@@ -91,7 +107,7 @@ const checks: {
   readonly site: Check<string | undefined>
   readonly closed: Check<(env: Environment) => boolean>
   readonly rules: Check<RobotsTxtOptions['rules']>
-  readonly expect: Check<Expectations | undefined>
+  readonly expect: Check<Expectations>
   readonly sitemapAgents: Check<readonly string[]>
   readonly failOn: Check<'error' | 'warning' | 'never'>
   readonly outputFolders: Check<readonly string[] | undefined>
@@ -100,7 +116,7 @@ const checks: {
   site: optional(siteCheck),
   closed: withDefault(closedCheck, isPreview),
   rules: anything<RobotsTxtOptions['rules']>(),
-  expect: anything<Expectations | undefined>(),
+  expect: optionsIn({ allowed: optional(byAgent), disallowed: optional(byAgent) }),
   sitemapAgents: withDefault(list, ['Googlebot']),
   failOn: withDefault(oneOf(['error', 'warning', 'never']), 'error'),
   outputFolders: optional(list),

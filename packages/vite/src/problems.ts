@@ -13,6 +13,12 @@ interface Log {
 /** What the log says of a preview. */
 export const closedNote = 'This is a preview: its robots.txt disallows everything.'
 
+/** Warns of a base path below which the site is served. */
+export function warnOfBase(base: string, warn: (message: string) => void): void {
+  if (base !== '/' && base.startsWith('/'))
+    warn(`The base is ${base}, but crawlers read robots.txt at the root of the host only.`)
+}
+
 /** Logs the problems, and throws an error with them if they make the build fail. */
 export function report(
   { errors, warnings }: Problems,

@@ -5,7 +5,7 @@ import { expressRobots } from '@ruly/handlers'
 import type { Plugin, ResolvedConfig } from 'vite'
 
 import { checkedRobotsTxtOptions, type RobotsTxtOptions } from './options.ts'
-import { closedNote, report } from './problems.ts'
+import { closedNote, report, warnOfBase } from './problems.ts'
 import { siteRobots, type SiteRobots } from './site-robots.ts'
 
 /** A plugin of Vite 5 or newer. */
@@ -32,7 +32,7 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
   const { failOn } = checked
   let config: ResolvedConfig
   let output: Output | undefined
-  const load = (): SiteRobots => siteRobots(checked, env, { publicFolder: config.publicDir })
+  const load = (): SiteRobots => siteRobots(checked, env, { publicFolder: config.publicDir || undefined })
   /** Vite serves and copies the public folder itself. */
   const isOurs = (robots: SiteRobots): boolean => robots.isClosed || options.robots !== undefined
 
@@ -50,8 +50,7 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
       if (isForServer(this.environment, config)) return
       const robots = load()
       const warn = (text: string): void => this.warn(text)
-      if (config.base !== '/' && config.base.startsWith('/'))
-        warn(`The base is ${config.base}, but crawlers read robots.txt at the root of the host only.`)
+      warnOfBase(config.base, warn)
       report(robots.problems(), failOn, { warn, error: warn })
       if (robots.isClosed) this.info(closedNote)
       if (isOurs(robots)) this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots.written })

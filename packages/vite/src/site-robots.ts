@@ -22,8 +22,8 @@ export interface SiteRobots {
 }
 
 interface Place {
-  /** The folder whose files become part of the site as they are. */
-  readonly publicFolder: string
+  /** The folder whose files become part of the site as they are; undefined if there is none. */
+  readonly publicFolder: string | undefined
   /** The site, if the framework knows it. */
   readonly site?: string | undefined
 }
@@ -34,9 +34,9 @@ interface Place {
  * @throws `Error` if the file is missing, or if there are two
  */
 export function siteRobots(options: CheckedOptions, env: Environment, place: Place): SiteRobots {
-  const { text, name } = source(options.robots, join(place.publicFolder, 'robots.txt'))
+  const { text, name } = source(options.robots, place.publicFolder)
   const site = options.site ?? place.site ?? firstSitemapOrigin(text)
-  const url = `${site ?? 'https://example.com'}/robots.txt`
+  const url = site && `${site}/robots.txt`
   const robots = parse(text, { url })
   const isClosed = options.closed(env)
 
@@ -44,7 +44,7 @@ export function siteRobots(options: CheckedOptions, env: Environment, place: Pla
     written: isClosed ? closedRobots : text,
     isClosed,
     problems() {
-      const report = lint(text, { rules: options.rules, ...(site === undefined ? {} : { url }) })
+      const report = lint(text, { rules: options.rules, url })
       const found = (severity: 'error' | 'warning'): string[] => {
         const findings = report.findings.filter((finding) => finding.severity === severity)
         return findings.length === 0 ? [] : [lintText({ name, report: { ...report, findings } })]
@@ -62,11 +62,16 @@ export function siteRobots(options: CheckedOptions, env: Environment, place: Pla
   }
 }
 
-function source(robots: CheckedOptions['robots'], path: string): { text: string; name: string } {
-  const file = textIn(path)
+function source(
+  robots: CheckedOptions['robots'],
+  folder: string | undefined,
+): { readonly text: string; readonly name: string } {
+  const path = folder === undefined ? undefined : join(folder, 'robots.txt')
+  const file = path && textIn(path)
   if (robots === undefined) {
-    if (file !== undefined) return { text: file, name: path }
-    throw new Error(`There is no robots.txt. Pass the option "robots", or create ${path}.`)
+    if (path !== undefined && file !== undefined) return { text: file, name: path }
+    const orCreate = path === undefined ? '' : `, or create ${path}`
+    throw new Error(`There is no robots.txt. Pass the option "robots"${orCreate}.`)
   }
   if (file !== undefined)
     throw new Error(`There are two robots.txt: the option "robots" and ${path}. Delete one of them.`)
@@ -90,13 +95,13 @@ function firstSitemapOrigin(text: string): string | undefined {
 }
 
 /** The expectations that do not hold, each with the line that decides. */
-function brokenExpectations(expect: Expectations | undefined, robots: Robots): readonly string[] {
-  if (expect === undefined) return []
+function brokenExpectations(expect: Expectations, robots: Robots): readonly string[] {
   const broken = (expected: boolean, urls: Readonly<Record<string, OneOrMore>> = {}): string[] =>
     Object.entries(urls).flatMap(([agent, some]) =>
       [some].flat().flatMap((url) => {
         const verdict = robots.forAgent(agent).check(url)
-        if (verdict.allowed === expected) return []
+        // That no robots.txt governs a URL of another site says nothing about this one.
+        if (verdict.allowed === expected && verdict.reason !== 'not-governed') return []
         const text = verdictText({ agent, url, verdict }, robots)
         return [`Expected ${expected ? 'allowed' : 'disallowed'}, got\n${text}`]
       }),

@@ -28,12 +28,6 @@ export interface LmdbStorageOptions {
 
 /** Where a book is kept: one LMDB file. */
 export interface LmdbBookStorage extends BookStorage {
-  /** The bytes under a key; undefined where it is absent. */
-  get(key: string): Uint8Array | undefined
-  /** Puts bytes under a key. */
-  set(key: string, value: Uint8Array): void
-  /** Removes a key, if it is there. */
-  delete(key: string): void
   /**
    * Runs synchronous work as one transaction, or as a part of the one that runs. If it throws, all its writes are rolled back.
    *

@@ -14,7 +14,7 @@ import {
   type Visits,
 } from './entry-coding.ts'
 import { RecentMap } from '@ruly/client/internal'
-import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
+import { siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
 interface SiteBookOptions {
   /** Prefix of all keys, so that books of different kinds can share one storage. */
@@ -100,7 +100,8 @@ class StoredSiteBook implements SiteBook {
     const coded = this.#storage.get(this.#filePrefix + site)
     if (coded === undefined) return undefined
     const known = this.#recent.get(site)
-    if (known !== undefined && isSameEntry(known.coded, coded)) return known
+    if (known !== undefined && (known.coded === coded || Buffer.compare(known.coded, coded) === 0))
+      return known
     const file = siteFileOf(coded, this.#reading)
     if (file !== undefined) this.#recent.set(site, file, 2048 + 6 * file.coded.length)
     return file

@@ -40,11 +40,3 @@ function policyOf({ bytes, url }: StoredFile, { agent, dialect, strict }: SiteRe
   const file = parse(bytes, { dialect, url: url || undefined, maxBytes: Infinity, strict })
   return file.forAgent(agent)
 }
-
-/** Whether an entry is still the one that a file was read from. */
-export function isSameEntry(one: Uint8Array, other: Uint8Array): boolean {
-  if (one === other) return true
-  if (one.length !== other.length) return false
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
-  return true
-}

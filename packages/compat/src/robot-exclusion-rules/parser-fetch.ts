@@ -9,6 +9,7 @@ import {
 } from '@ruly/client'
 import { systemClock, longestTimer } from '@ruly/client/internal'
 import { wrongType } from '@ruly/common/checked-options'
+import { byteStringOf } from '@ruly/common/utf8'
 import { RobotsError } from 'ruly'
 import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 
@@ -168,8 +169,8 @@ export function charsetOf(contentType = ''): string {
 export function strictText(bytes: Uint8Array, charset: string, isCut: boolean): string | undefined {
   const encoding = encodingOf(charset)
   if (encoding === undefined) return undefined
-  if (encoding === 'iso-8859-1') return latin1(bytes)
-  if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? latin1(bytes) : undefined
+  if (encoding === 'iso-8859-1') return byteStringOf(bytes)
+  if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? byteStringOf(bytes) : undefined
   const label = encoding === 'utf-16' ? byteOrderOf(bytes) : (standsFor[encoding] ?? encoding)
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: encoding !== 'utf-16' })
   // A stream may end within a character.
@@ -231,11 +232,7 @@ const isoOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(standsFor).map(([iso, windows]) => [windows, iso] as const),
 ])
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-}
-
-/** An byte that is a control character stays one. */
+/** A byte that is a control character stays one. */
 function withControls(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): string {
   const isControl = (byte: number): boolean => byte >= 0x80 && byte <= 0x9f
   const text = decode(bytes.map((byte) => (isControl(byte) ? 0 : byte)))

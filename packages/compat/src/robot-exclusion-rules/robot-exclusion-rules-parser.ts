@@ -46,7 +46,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser {
    * Deviation: lines can have line ends or not, as in urllib; the original joins them as they are.
    */
   override parse(lines: readonly string[] | string | Uint8Array): void {
-    super.parse(isWhole(lines) ? lines : lines.map(withoutEnd).join('\n'))
+    super.parse(isList(lines) ? lines.map(withoutEnd).join('\n') : lines)
   }
 
   /** Whether the agent may fetch the URL: `isAllowed` under its name in urllib. */
@@ -65,8 +65,8 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser {
   }
 }
 
-function isWhole(lines: readonly string[] | string | Uint8Array): lines is string | Uint8Array {
-  return typeof lines === 'string' || lines instanceof Uint8Array
+function isList(lines: unknown): lines is readonly string[] {
+  return Array.isArray(lines)
 }
 
 function withoutEnd(line: string): string {

@@ -32,7 +32,7 @@ import type { Dialect, RobotsInput } from 'ruly'
 import { meaningOf, robotstxtGemAccess as access } from 'ruly/access'
 import { robotstxtGem } from 'ruly/dialects'
 
-import { parse, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
+import { parse, textOf, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
 
 export { parse, type OtherField, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
 export type { TransportOptions } from '@ruly/client'
@@ -301,7 +301,7 @@ function isConnection(source: unknown): source is OpenConnection {
 
 /** The robots.txt of the site of a URL. */
 function httpUrl(source: Urlish): string {
-  const text: unknown = typeof source === 'object' && source !== null ? source.href : source
+  const text: unknown = textOf(source)
   const url = typeof text === 'string' ? parsedUrl(text) : undefined
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new TypeError(

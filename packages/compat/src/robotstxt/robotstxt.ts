@@ -71,7 +71,7 @@ export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseO
   const robots = parseFile(robotsTxt, { dialect, url: undefined, maxBytes: Infinity })
   const policy = robots.forAgent(userAgent)
   return {
-    isAllowed: (urlish) => policy.isAllowed(typeof urlish === 'string' ? urlish : urlish.href),
+    isAllowed: (urlish) => policy.isAllowed(textOf(urlish)),
     get sitemaps() {
       return robots.extensions.flatMap(({ name, written }) => (name === 'sitemap' ? [written] : []))
     },
@@ -90,6 +90,12 @@ export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseO
       return policy.extensions.filter(({ name }) => name !== 'sitemap').map(otherFieldOf)
     },
   }
+}
+
+/** The text of a URL. What is neither text nor has one stays what it is, for an error that says so. */
+export function textOf(urlish: Urlish): string {
+  const given: unknown = urlish
+  return (typeof given === 'object' && given !== null && 'href' in given ? given.href : given) as string
 }
 
 function otherFieldOf({ name, written, line, group }: Extension): OtherField {

@@ -37,6 +37,12 @@ describe('RobotFileParserLookalike', () => {
     }
   })
 
+  it('says what a file can be', () => {
+    const parse = (file: unknown): void => new RobotFileParserLookalike().parse(file as string)
+    for (const file of [undefined, null, 7])
+      expect(() => parse(file)).toThrow('A robots.txt must be a string, ')
+  })
+
   it('answers for the syntax that it is asked for', () => {
     const parser = new RobotFileParserLookalike()
     parser.parse(['User-agent: *', 'Disallow: /*a'])

@@ -98,6 +98,11 @@ it('disallows everything when it is closed, and lets no cache use that unasked',
   expect(await preview.text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
+it('stays open if the function says so later, as one without types can', async () => {
+  const closed = (async () => false) as unknown as () => boolean
+  expect(await (await robotsHandler(content, { closed })(new Request(url))).text()).toBe(text)
+})
+
 it('takes the maximum age up to the day that crawlers may use a copy', async () => {
   const response = await robotsHandler(content, { maxAgeSeconds: 86_400 })(new Request(url))
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400')

@@ -85,14 +85,14 @@ export class RobotsEditor {
   }
 
   /** Moves the cursor to a line and the line into view. */
-  goTo(line: number, { focus = true }: { readonly focus?: boolean } = {}): void {
+  goTo(line: number): void {
     if (line < 1 || line > this.doc.lines) return
     const { from } = this.doc.line(line)
     this.view.dispatch({
       selection: { anchor: from },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     })
-    if (focus) this.view.focus()
+    this.view.focus()
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Proof, ProvenGroup, ProvenRule, Reason } from 'ruly'
 
-import { agentNamed } from './agent-named.ts'
 import { alignedParts, type AlignedPart } from './aligned-parts.ts'
-import type { OpenFile } from './open-file.ts'
+import { agentNamed, type OpenFile } from './open-file.ts'
 
 /** A question: may this agent fetch this URL? */
 export interface AskedQuestion {
@@ -42,7 +41,6 @@ export interface PicturedProof extends Omit<Proof, 'rules' | 'groups'> {
   readonly groupCount: number
   readonly rules: readonly PicturedRule[]
   readonly ruleCount: number
-  readonly matchCount: number
   /** Indexes of the groups that the agent obeys. */
   readonly obeyed: readonly number[]
   /** The editor's line that decides; 0 if no line does. */
@@ -77,7 +75,6 @@ export function pictureProof(file: OpenFile, { agent, url }: AskedQuestion): Pic
             : alignedParts(rule.normalForm, proof.target, rule.matchedBytes),
       })),
     ruleCount: rules.length,
-    matchCount: matching.length,
     obeyed: obeyed.map(({ index }) => index),
     decidingLine: file.editorLine(proof.verdict.rule?.line ?? 0),
   }

@@ -1,4 +1,4 @@
-import { parse, type Dialect, type Robots } from 'ruly'
+import { parse, type Agent, type Dialect, type Robots } from 'ruly'
 import { EditorPositions, dialectNamed, lint, type LintReport } from '@ruly/lint'
 
 /** The file in the editor and how it is read. */
@@ -47,6 +47,11 @@ export class OpenFile {
     if (line < 1 || line > lineTable.length) return 0
     return this.positions.lineAt(lineTable.startOf(line))
   }
+}
+
+/** The agent that a line of the page names: product tokens between commas belong to one agent, as for the command. */
+export function agentNamed(line: string): Agent {
+  return /^[\w.-]+(?:\s*,\s*[\w.-]+)+$/.test(line) ? line.split(',').map((token) => token.trim()) : line
 }
 
 /** The URL of the site; undefined while it is empty, or not yet typed to its host. */

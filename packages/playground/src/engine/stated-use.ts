@@ -1,7 +1,6 @@
-import { preferencesFor, purposes, type Preferences, type Statement } from '@ruly/preferences'
+import { preferencesFor, type Preferences, type Statement } from '@ruly/preferences'
 
-import { agentNamed } from './agent-named.ts'
-import type { OpenFile } from './open-file.ts'
+import { agentNamed, type OpenFile } from './open-file.ts'
 
 /** What the file prefers about the use of a URL by one agent. */
 export interface StatedUse {
@@ -11,9 +10,6 @@ export interface StatedUse {
   /** Whether the other reading of Content-Signal gives another result. */
   readonly hasOtherReading: boolean
 }
-
-/** What content is used for, in the order of the table. */
-export const shownPurposes: typeof purposes = purposes
 
 /** The preferences for a URL, for each agent. */
 export function statedUse(

@@ -11,9 +11,8 @@ import {
 } from '@ruly/lint'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 
-import { agentNamed } from './agent-named.ts'
 import type { AskedQuestion } from './ask-questions.ts'
-import type { OpenFile } from './open-file.ts'
+import { agentNamed, type OpenFile } from './open-file.ts'
 
 /** The answer of RFC 9309 and those of all visitors and dialects, with lines of the editor. */
 export interface Everyone {

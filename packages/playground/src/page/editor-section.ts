@@ -92,7 +92,9 @@ export class EditorSection {
         names.filter((name) => !usualDialects.includes(name)).map(option),
       ),
     )
-    this.#dialect.value = names.includes(dialect) ? dialect : 'rfc9309'
+    // A link can name a dialect of another version of the page.
+    if (!names.includes(dialect)) this.#store.set({ dialect: 'rfc9309' })
+    this.#dialect.value = this.#store.state.dialect
   }
 
   /** Takes over what came from elsewhere, such as a link. */

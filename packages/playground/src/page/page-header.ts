@@ -40,17 +40,26 @@ export function pageHeader(
 
 function themeSelect(): HTMLElement {
   const { theme, themes } = strings.header
-  const kept = localStorage.getItem(themeKey) ?? 'system'
+  const kept = storage()?.getItem(themeKey) ?? 'system'
   setTheme(kept)
   return labelledSelect(theme, {
     id: 'theme',
     value: kept,
     options: Object.entries(themes),
     onChange: (chosen) => {
-      localStorage.setItem(themeKey, chosen)
+      storage()?.setItem(themeKey, chosen)
       setTheme(chosen)
     },
   }).node
+}
+
+/** What the browser keeps for the page; undefined if it is told to keep nothing. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
 }
 
 function setTheme(theme: string): void {

@@ -16,7 +16,7 @@ import { emptyState, type PageState } from '../state/page-state.ts'
 import { PageStore } from '../state/page-store.ts'
 import { textFileOf, withEnds } from '../state/text-file.ts'
 import { AddressForm } from './address-form.ts'
-import type { Lanes } from './create-lanes.ts'
+import { createLanes, type Lanes } from './create-lanes.ts'
 import { EditorSection } from './editor-section.ts'
 import { pageHeader } from './page-header.ts'
 import { QuestionBar } from './question-bar.ts'
@@ -26,13 +26,9 @@ import { TabList } from './tab-list.ts'
 const longestLiveText = 100_000
 
 /** Shows the page in an element, with the state of its link. */
-export function openPage(
-  root: HTMLElement,
-  linked: PageState | 'damaged' | undefined,
-  createLanes: (onBusy: (isBusy: boolean) => void) => Lanes,
-): void {
+export function openPage(root: HTMLElement, linked: PageState | 'damaged' | undefined): void {
   const store = new PageStore(linked === undefined || linked === 'damaged' ? emptyState : linked)
-  const page = new PlaygroundPage(root, store, createLanes)
+  const page = new PlaygroundPage(root, store)
   page.start(root, linked === 'damaged')
   performance.mark('interactive')
 }
@@ -64,11 +60,7 @@ class PlaygroundPage {
   readonly #explainLine = later(100, () => this.#showLineFacts())
   readonly #keepFragment = later(600, () => void this.#writeFragment())
 
-  constructor(
-    root: HTMLElement,
-    store: PageStore,
-    createLanes: (onBusy: (isBusy: boolean) => void) => Lanes,
-  ) {
+  constructor(root: HTMLElement, store: PageStore) {
     this.#store = store
     this.#editorText = store.state.text
     this.#status = new StatusLine(() => this.#stop())
@@ -89,6 +81,7 @@ class PlaygroundPage {
       store,
       editor: this.#editor,
       ...this.#lanes,
+      goTo: (line) => this.#editor.goTo(line),
       announce: (message) => this.#status.tell(message),
     }
     this.#form = new AddressForm(store)

@@ -104,16 +104,13 @@ export class QuestionBar {
       ),
       decidingLine > 0 &&
         rule !== undefined &&
-        quoteButton(decidingLine, rule.text.trim(), (line) => this.#parts.editor.goTo(line), {
+        quoteButton(decidingLine, rule.text.trim(), this.#parts.goTo, {
           class: `line-quote ${kind}`,
           id: 'deciding-line',
         }),
       other !== undefined &&
         button(testOther(other.host), () => void this.#form.test(other.href), { id: 'test-other' }),
     )
-    replaceContent(
-      this.#proof,
-      proofPicture(proof, (line) => this.#parts.editor.goTo(line)),
-    )
+    replaceContent(this.#proof, proofPicture(proof, this.#parts.goTo))
   }
 }

@@ -64,7 +64,7 @@ export class DiffPanel implements Panel {
     whenAnswered(
       studying.call('changes', fileText({ text: newText, lineEnd })),
       (changes) => this.#drawRegions(changes),
-      (message) => replaceContent(this.#regions, element('p.notice', { role: 'alert' }, message)),
+      this.#regions,
     )
     whenAnswered(
       import('./changed-lines.ts').then(({ changedLines, withLines }) => ({
@@ -88,6 +88,7 @@ export class DiffPanel implements Panel {
             changes.slice(0, shownChanges).map(regionCard),
             preferences.map(preferenceCard),
           ),
+      others(changes),
     )
   }
 
@@ -121,8 +122,14 @@ export class DiffPanel implements Panel {
           element('pre', { dir: 'ltr', tabindex: 0 }, changedText(oldLines, newLines)),
         ),
       ),
+      others(hunks),
     )
   }
+}
+
+/** How many changes are not shown. */
+function others({ length }: readonly unknown[]): ElementContent {
+  return length > shownChanges && element('p.faint', strings.overview.othersToo(length - shownChanges))
 }
 
 function regionCard({ agents, kind, example, old, new: now }: Change): HTMLElement {

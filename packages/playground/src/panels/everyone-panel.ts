@@ -24,7 +24,7 @@ export class EveryonePanel implements Panel {
     whenAnswered(
       studying.call('everyone', { agent, url }),
       (everyone) => this.#draw(everyone, agent),
-      (message) => replaceContent(this.#result, element('p.notice', { role: 'alert' }, message)),
+      this.#result,
     )
   }
 
@@ -66,7 +66,7 @@ export class EveryonePanel implements Panel {
       element('td', verdictBadge(allowed)),
       element(
         'td',
-        line > 0 ? this.#line(line) : strings.reasons[reason][1],
+        line > 0 ? lineButton(line, this.#parts.goTo) : strings.reasons[reason][1],
         difference !== undefined &&
           element('p', parserOf(engine, isEngineKnown), this.#differs(difference, line)),
         documented !== undefined && element('p', says(documented)),
@@ -84,7 +84,7 @@ export class EveryonePanel implements Panel {
       element('td', verdictBadge(allowed)),
       element(
         'td',
-        this.#line(line),
+        lineButton(line, this.#parts.goTo),
         difference !== undefined && element('p', this.#differs(difference, line)),
         knownBy !== undefined && element('small', known[knownBy]),
       ),
@@ -96,11 +96,12 @@ export class EveryonePanel implements Panel {
     const { byStandard, hereToo, unexplained } = strings.everyone
     const { lineParts } = strings
     if (part === undefined) return unexplained
-    if (!isOfStandard) return [byStandard, this.#line(line), ` ${lineParts[part]}.`]
-    return [byStandard, this.#line(line), ` ${hereToo} ${lineParts[part]}`, ownLine > 0 ? ';' : '.']
-  }
-
-  #line(line: number): HTMLElement {
-    return lineButton(line, (to) => this.#parts.editor.goTo(to))
+    if (!isOfStandard) return [byStandard, lineButton(line, this.#parts.goTo), ` ${lineParts[part]}.`]
+    return [
+      byStandard,
+      lineButton(line, this.#parts.goTo),
+      ` ${hereToo} ${lineParts[part]}`,
+      ownLine > 0 ? ';' : '.',
+    ]
   }
 }

@@ -36,11 +36,14 @@ export class OverviewPanel implements Panel {
   refresh(): void {
     const { studying, store } = this.#parts
     const { text, robotsUrl } = store.state
-    if (text === '' && robotsUrl === '') return replaceContent(this.#visitors)
+    if (text === '' && robotsUrl === '') {
+      replaceContent(this.#sitemaps)
+      return replaceContent(this.#visitors)
+    }
     whenAnswered(
       studying.call('summary', Object.keys(strings.visitors)),
       (summary) => this.#draw(summary),
-      (message) => replaceContent(this.#visitors, element('p.notice', { role: 'alert' }, message)),
+      this.#visitors,
     )
     if (robotsUrl === this.#watched) return
     this.#watched = robotsUrl
@@ -93,7 +96,7 @@ export class OverviewPanel implements Panel {
                 element('code', userText(url ?? pattern)),
                 url === null && ` ${notAUrl}`,
                 ' ',
-                this.#line(line),
+                lineButton(line, this.#parts.goTo),
               ),
             ),
           ),
@@ -133,7 +136,7 @@ export class OverviewPanel implements Panel {
       lead,
       places.map(({ pattern, line }) => [
         ' ',
-        quoteButton(line, pattern, (to) => this.#parts.editor.goTo(to), { class: 'place' }),
+        quoteButton(line, pattern, this.#parts.goTo, { class: 'place' }),
       ]),
       placeCount > places.length && ` ${morePlaces(placeCount - places.length)}`,
     ]
@@ -162,9 +165,5 @@ export class OverviewPanel implements Panel {
           ),
       changes.length - 5 + more > 0 && element('p.faint', othersToo(changes.length - 5 + more)),
     )
-  }
-
-  #line(line: number): HTMLElement {
-    return lineButton(line, (to) => this.#parts.editor.goTo(to))
   }
 }

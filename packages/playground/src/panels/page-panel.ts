@@ -131,7 +131,7 @@ export class PagePanel implements Panel {
   }
 
   #draw(rows: readonly ResourceRow[], agent: string): void {
-    const { summary, allFree, columns, table, unknown: unknownCount } = strings.page
+    const { summary, allFree, columns, table, tooMany, unknown: unknownCount } = strings.page
     const blocked = rows.filter(({ allowed }) => allowed === false)
     const unknown = rows.filter(({ allowed }) => allowed === undefined)
     const sorted = [...blocked, ...unknown, ...rows.filter(({ allowed }) => allowed === true)]
@@ -142,6 +142,7 @@ export class PagePanel implements Panel {
         { class: `sentence ${blocked.length > 0 ? 'disallowed' : 'allowed'}` },
         blocked.length > 0 ? summary(blocked.length, rows.length, agent) : allFree(agent),
         unknown.length > 0 && ` ${unknownCount(unknown.length)}`,
+        rows.length >= mostResources && ` ${tooMany(mostResources)}`,
       ),
       scrollingTable(
         table,
@@ -163,7 +164,7 @@ export class PagePanel implements Panel {
 
   #why(line: number, why: string | undefined): ElementContent {
     if (why !== undefined) return userText(why)
-    return line > 0 ? lineButton(line, (to) => this.#parts.editor.goTo(to)) : ''
+    return line > 0 ? lineButton(line, this.#parts.goTo) : ''
   }
 }
 

@@ -10,6 +10,8 @@ export interface PageParts {
   readonly answering: EngineLane
   /** For what can take long: linter, comparisons, diff. */
   readonly studying: EngineLane
+  /** Moves the cursor of the editor to a line. */
+  readonly goTo: (line: number) => void
   /** Tells screen readers, and shows it below the editor. */
   readonly announce: (message: string) => void
 }

@@ -28,7 +28,7 @@ export class PreferencesPanel implements Panel {
     whenAnswered(
       studying.call('statedUse', { agents, url: store.state.url }),
       (uses) => this.#draw(uses),
-      (message) => replaceContent(this.#result, element('p.notice', { role: 'alert' }, message)),
+      this.#result,
     )
   }
 
@@ -76,7 +76,7 @@ export class PreferencesPanel implements Panel {
       element(
         'small',
         `${strings.statementReasons[why]} · ${vocabulary} · `,
-        lineButton(line, (to) => this.#parts.editor.goTo(to)),
+        lineButton(line, this.#parts.goTo),
       ),
     )
   }

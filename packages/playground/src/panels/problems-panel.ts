@@ -40,7 +40,7 @@ export class ProblemsPanel implements Panel {
         editor.showMarks(doc.length === 0 ? [] : found.marks)
         this.#draw(found)
       },
-      (message) => replaceContent(this.node, element('p.notice', { role: 'alert' }, message)),
+      this.node,
     )
   }
 
@@ -70,7 +70,7 @@ export class ProblemsPanel implements Panel {
   }
 
   #row(mark: LintMark, index: number): HTMLElement {
-    const { editor } = this.#parts
+    const { editor, goTo } = this.#parts
     const { code, severity, line, fix, fixChanges } = mark
     return element(
       'li',
@@ -79,9 +79,7 @@ export class ProblemsPanel implements Panel {
         'p',
         element('span', { class: `severity ${severity}` }, strings.problems.severities[severity]),
         ' ',
-        line === 0
-          ? strings.problems.wholeFile
-          : lineButton(line, (to) => editor.goTo(to), `finding-${index}`),
+        line === 0 ? strings.problems.wholeFile : lineButton(line, goTo, `finding-${index}`),
         ' ',
         element('code.faint', code),
       ),

@@ -32,7 +32,10 @@ export class SharePanel implements Panel {
       link.node,
       this.#size,
       element('p.faint', strings.share.linkHint),
-      button(strings.share.copy, () => this.#copy(this.#link.value), { class: 'primary', id: 'copy-link' }),
+      button(strings.share.copy, () => void this.#copy(this.#link.value), {
+        class: 'primary',
+        id: 'copy-link',
+      }),
       element('h2', strings.share.download),
       element(
         'div.bar',
@@ -46,7 +49,7 @@ export class SharePanel implements Panel {
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#command),
       element('h2', strings.share.workflow),
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#workflow),
-      button(strings.share.copyWorkflow, () => this.#copy(this.#workflow.textContent ?? '')),
+      button(strings.share.copyWorkflow, () => void this.#copy(this.#workflow.textContent ?? '')),
     )
   }
 
@@ -64,15 +67,16 @@ export class SharePanel implements Panel {
     this.#size.textContent = `${strings.share.linkSize(length)}. ${length > longLink ? strings.share.longLink : ''}`
   }
 
-  #copy(text: string): void {
+  async #copy(text: string): Promise<void> {
     const { announce } = this.#parts
-    navigator.clipboard.writeText(text).then(
-      () => announce(strings.share.copied),
-      () => {
-        this.#link.select()
-        announce(strings.share.notCopied)
-      },
-    )
+    try {
+      // A page without HTTPS has no clipboard.
+      await navigator.clipboard.writeText(text)
+      announce(strings.share.copied)
+    } catch {
+      this.#link.select()
+      announce(strings.share.notCopied)
+    }
   }
 }
 

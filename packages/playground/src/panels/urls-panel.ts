@@ -22,6 +22,8 @@ export class UrlsPanel implements Panel {
   readonly #results: HTMLElement = element('div.results')
   #filter: Filter = 'all'
   #shownRows = rowsAtOnce
+  /** Whether there may be more URLs than are asked about. */
+  #isFull = false
 
   constructor(parts: PageParts) {
     this.#parts = parts
@@ -83,10 +85,11 @@ export class UrlsPanel implements Panel {
       answering.call('answers', { urls, agents }),
       (answers) => {
         this.answers = answers
+        this.#isFull = urls.length >= maxUrls
         this.#shownRows = rowsAtOnce
         this.#draw()
       },
-      (message) => replaceContent(this.#results, element('p.notice', { role: 'alert' }, message)),
+      this.#results,
     )
   }
 
@@ -130,7 +133,7 @@ export class UrlsPanel implements Panel {
         ),
         filter.node,
       ),
-      this.answers.length >= maxUrls && element('p.faint', strings.urls.tooMany(maxUrls)),
+      this.#isFull && element('p.faint', strings.urls.tooMany(maxUrls)),
       element(
         'ul.answers',
         shown.slice(0, this.#shownRows).map((answer, index) => this.#row(answer, index)),

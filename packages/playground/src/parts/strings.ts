@@ -254,6 +254,7 @@ export const strings = {
     unknown: (count: number) =>
       `${counted(count, 'file')} of other sites ${count === 1 ? 'is' : 'are'} not known: load those sites, or use the service.`,
     notKnown: 'not known',
+    tooMany: (count: number) => `Only the first ${count} files are asked about.`,
     table: 'Files of the page, blocked ones first',
     columns: ['File', 'Answer', 'Because of'],
     kinds: { script: 'script', style: 'style', image: 'image', font: 'font' },

@@ -26,7 +26,8 @@ export function expectedVerdicts(answers: readonly GivenAnswer[]): string {
 export function checkCommand({ dialect, robotsUrl }: Pick<PageState, 'dialect' | 'robotsUrl'>): string {
   const options = [
     dialect === 'rfc9309' ? '' : ` --dialect ${dialect}`,
-    robotsUrl === '' ? '' : ` --robots-url ${quoted(robotsUrl)}`,
+    // As URLs are written: one line, without spaces.
+    URL.canParse(robotsUrl) ? ` --robots-url ${quoted(new URL(robotsUrl).href)}` : '',
   ]
   return `npx --yes @ruly/cli check --expect expected.txt --robots robots.txt${options.join('')}`
 }

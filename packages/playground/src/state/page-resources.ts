@@ -1,3 +1,5 @@
+import { urlsOfSrcset } from './pasted-list.ts'
+
 /** A file that a page needs to be drawn. */
 export interface PageResource {
   readonly url: string
@@ -34,8 +36,7 @@ export function resourcesIn(html: string, pageUrl: string): readonly PageResourc
     else if (node.matches('link')) add(kindOfLink(rel, node.getAttribute('as')), node.getAttribute('href'))
     else if (!node.matches('video source, audio source'))
       add('image', node.matches('video') ? node.getAttribute('poster') : address)
-    for (const candidate of node.getAttribute('srcset')?.split(/,\s+/) ?? [])
-      add('image', candidate.trim().split(/\s/)[0])
+    for (const url of urlsOfSrcset(node.getAttribute('srcset') ?? '')) add('image', url)
   }
   return [...found.values()]
 }

@@ -71,5 +71,7 @@ export function stateIn(data: unknown): PageState {
     ...state,
     tab: tabNames.includes(state.tab) ? state.tab : emptyState.tab,
     lineEnd: Object.hasOwn(lineEndText, state.lineEnd) ? state.lineEnd : emptyState.lineEnd,
+    // It becomes a part of commands.
+    dialect: /^\w+$/.test(state.dialect) ? state.dialect : emptyState.dialect,
   }
 }

@@ -98,6 +98,18 @@ describe.skipIf(missing !== undefined)(`the page everywhere ${missing ?? ''}`, (
     }
   })
 
+  it('works where the browser keeps nothing for it', async () => {
+    const { page, problems } = await playground.open()
+    await page.addInitScript(
+      "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError') } })",
+    )
+    await page.reload()
+    await page.locator('#theme').selectOption('dark')
+    await typeFile(page, 'User-agent: *\nDisallow: /a\n')
+    await page.locator('.visitors').waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('keeps its order from right to left', async () => {
     const { page } = await playground.open()
     await openExample(page, 'A shop')

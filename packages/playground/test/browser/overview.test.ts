@@ -62,6 +62,10 @@ describe.skipIf(missing !== undefined)(`a file without a question ${missing ?? '
     await expect.poll(() => page.locator('#problem-counts').textContent()).toMatch(/^\d warnings?, \d notes?/)
     await page.getByRole('button', { name: 'Show them' }).click()
     await page.locator('.finding').first().waitFor()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await typeFile(page, '')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => panel.textContent()).not.toContain('sitemap')
   })
 
   it('takes a robots.txt that is pasted into the field for the address', async () => {

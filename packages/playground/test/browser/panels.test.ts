@@ -80,6 +80,16 @@ describe.skipIf(missing !== undefined)(`everyone, diff and preferences ${missing
     expect(problems).toEqual([])
   })
 
+  it('says how many changes it does not show', async () => {
+    const { page } = await playground.open()
+    const rules = Array.from({ length: 120 }, (_, index) => `Disallow: /${index}-\n`).join('')
+    await typeFile(page, `User-agent: *\n${rules}`)
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    await page.locator('#new-file').fill('User-agent: *\n')
+    await expect.poll(() => page.locator('#panel-diff .cards > li').count()).toBe(100)
+    expect(await page.locator('#panel-diff').textContent()).toContain('and 20 more changes')
+  })
+
   it('shows preferences by purpose and agent, with their sources', async () => {
     const { page, problems } = await playground.open()
     await typeFile(page, 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n')

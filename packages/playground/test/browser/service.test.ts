@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +79,28 @@ describe.skipIf(missing !== undefined)(`the page at / of the service ${missing ?
     await page.locator('.visitors').waitFor()
     await load(page, `${site.url}/`)
     await expect.poll(() => outcome(page)).toContain('CORS')
+  })
+
+  it('knows after the first visit, too, what the service can do now', async () => {
+    const first = await serviceForAll('--store', 'memory')
+    const own = await openAt(first.url)
+    const folder = mkdtempSync(join(tmpdir(), 'playground-'))
+    const again = ['--store', 'memory', '--watch-folder', folder, '--port', new URL(first.url).port]
+    const { page } = await own.open()
+    const told = () => page.evaluate('document.documentElement.dataset.service')
+    expect(await told()).toBe('here')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const second = await serviceForAll(...again)
+    try {
+      await page.reload()
+      expect(await told()).toBe('watches')
+    } finally {
+      await own.close()
+      second.child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('says why nothing was loaded', async () => {

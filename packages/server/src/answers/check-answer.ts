@@ -19,12 +19,13 @@ export const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed
 export async function checkAnswer(
   client: RobotsClient,
   { url, agent, purpose }: Question,
+  signal?: AbortSignal,
 ): Promise<CheckAnswer> {
-  const site = await client.robotsFor(url)
+  const site = await client.robotsFor(url, { signal })
   const verdict = site?.forAgent(agent).check(url) ?? notGoverned
   const answer = answerOf({ url, agent }, verdict)
   if (purpose === undefined) return answer
-  return { ...answer, ...inShort(await client.mayFetch(url, { agent, purpose })) }
+  return { ...answer, ...inShort(await client.mayFetch(url, { agent, purpose, signal })) }
 }
 
 /** A verdict with its question, as it is sent. */

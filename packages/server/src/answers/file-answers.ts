@@ -5,12 +5,14 @@ import {
   lint,
   diagnosticMessage,
   lintJson,
+  type ChangedUrl,
   type Finding,
   type LintOptions,
   dialectNamed,
 } from '@ruly/lint'
 
 import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
+import { mostAnswerBytes, TooLargeError } from '../runtime/too-large-error.ts'
 import { textOf } from './site-answers.ts'
 
 /** How a file is read. */
@@ -102,6 +104,27 @@ export function diffAnswer(
   const agents = agent ?? differ.agents
   const changes = differ.regions({ agents, within, maxSteps: mostSteps })
   if (urls === undefined) return { changes }
+  if (agents.length * urls.length > mostQuestions) throw new TooLargeError(fewer)
   const asking = agents.map((name) => differ.forAgent(name))
-  return { changes, changedUrls: urls.flatMap((one) => asking.flatMap((ask) => ask(one) ?? [])) }
+  const changedUrls: ChangedUrl[] = []
+  let size = 0
+  for (const one of urls)
+    for (const ask of asking) {
+      const changedUrl = ask(one)
+      if (changedUrl === undefined) continue
+      changedUrls.push(changedUrl)
+      size += one.length + sizeOf(changedUrl.old) + sizeOf(changedUrl.new)
+      if (size > mostAnswerBytes) throw new TooLargeError(fewer)
+    }
+  return { changes, changedUrls }
+}
+
+/** The most questions about URLs of one request: each URL for each agent. */
+const mostQuestions = 1_000_000
+
+const fewer = 'Send fewer "urls", or name fewer "agents".'
+
+/** The size of a rule in an answer, roughly. */
+function sizeOf(rule: ChangedUrl['old']): number {
+  return 100 + 2 * (rule?.text.length ?? 0)
 }

@@ -198,7 +198,7 @@ export class LineAnswers {
   async #rowForPurpose({ line, url, agent }: LinePlace & Question): Promise<string> {
     const { purpose, evidence, order } = this.#options
     this.#asked++
-    const answer = await checkAnswer(this.#client, { url, agent, purpose })
+    const answer = await checkAnswer(this.#client, { url, agent, purpose }, this.#leaving.signal)
     return visibleJson({
       ...(order === 'completion' && { line }),
       ...answer,

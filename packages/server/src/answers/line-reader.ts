@@ -60,7 +60,8 @@ export class LineReader {
 
   #lineOf(text: string): Line {
     const line = this.#line
-    if (text.length > longestLine) return { line, text, ...tooLong }
+    if (text.length > longestLine / 3 && Buffer.byteLength(text) > longestLine)
+      return { line, text, ...tooLong }
     const isPlain = text.charCodeAt(0) === letterH && isVisible(text.charCodeAt(text.length - 1))
     if (isPlain && this.#agent !== undefined && this.#urls.has(text))
       return { line, text, url: text, agent: this.#agent }
@@ -86,11 +87,12 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls): Found {
-  const first = line.trimStart()[0]
-  if (first !== '{' && first !== '"') return checked(line.trim(), agent, urls)
+  // Also without a byte order mark.
+  const text = line.trim()
+  if (!/^["{]/.test(text)) return checked(text, agent, urls)
   let data: unknown
   try {
-    data = JSON.parse(line)
+    data = JSON.parse(text)
   } catch {
     return { fault: 'A line must be a URL, a JSON string, or a JSON object with "url".' }
   }

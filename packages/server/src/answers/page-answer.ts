@@ -1,4 +1,5 @@
 import { RobotsDisallowedError, TurnRefusedError, type RobotsClient } from '@ruly/client'
+import { isHttp } from '@ruly/client/internal'
 import { accessText } from '@ruly/common/access-text'
 
 /** A page as a site gives it to this service. */
@@ -31,7 +32,7 @@ export async function pageAnswer(client: RobotsClient, url: string): Promise<Pag
     const why = response.ok ? 'The page is not HTML.' : `The site answered with the status ${status}.`
     return { ...at, html: null, isCut: false, why }
   } catch (error) {
-    return { url, status: null, html: null, isCut: false, why: whyNot(error) }
+    return { url, status: null, html: null, isCut: false, why: isHttp(new URL(url)) ? whyNot(error) : noPage }
   }
 }
 
@@ -58,6 +59,8 @@ function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
     return new TextDecoder()
   }
 }
+
+const noPage = 'Pages have http or https URLs.'
 
 /** Why a page was not fetched. Messages of the network name addresses, so they are not passed on. */
 function whyNot(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { RobotsClient, SiteRobots } from '@ruly/client'
-import type { Proof } from 'ruly'
+import { parse, type Proof } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
 
 import type { ProofAnswer } from '../schemas/proof.ts'
@@ -16,8 +16,11 @@ export async function explainAnswer(
   signal?: AbortSignal,
 ): Promise<ProofAnswer> {
   const site = await client.robotsFor(url, { signal })
-  // Without a robots.txt, the client proves for its own agent that none governs the URL.
-  const { verdict, ...proof } = site?.forAgent(agent).explain(url) ?? (await client.explain(url, { signal }))
+  // That no robots.txt governs the URL, the client proves for its own agent.
+  const { verdict, ...proof } = site?.forAgent(agent).explain(url) ?? {
+    ...(await client.explain(url, { signal })),
+    agent: parse('').forAgent(agent).explain(url).agent,
+  }
   const { allowed, reason, rule, evidence, note } = answerOf({ url, agent }, verdict)
   return { ...inBounds(proof), url, allowed, reason, rule, evidence, note }
 }
@@ -38,7 +41,7 @@ export function robotsAnswer(site: SiteRobots, hasFile: boolean) {
     sitemaps: isFile ? robots.sitemaps : [],
     note: rules === 'file' ? undefined : accessText({ reason: rules, evidence }),
     sizeBytes: bytes?.length ?? 0,
-    file: hasFile && bytes !== undefined ? textOf(bytes) : null,
+    file: hasFile && bytes !== undefined ? textOf(robots.bytes) : null,
   }
 }
 

@@ -8,8 +8,7 @@ import { addPlaygroundRoutes } from '../routes/playground-routes.ts'
 import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
 import { addWatchRoutes } from '../routes/watch-routes.ts'
-import type { Service } from '../http/service.ts'
-import type { App, AppEnv } from '../http/app-env.ts'
+import type { App, AppEnv, Service } from '../http/service.ts'
 import { problem, problemOf } from '../http/problem.ts'
 
 /** All routes of the service. */

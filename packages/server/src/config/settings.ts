@@ -19,21 +19,19 @@ interface SettingMeta {
   readonly isForMcp?: true
 }
 
-const number = (least: number, most: number) => {
-  const error = `must be a number from ${least} to ${most}`
-  return z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
-    z.number({ error }).min(least, { error }).max(most, { error }),
-  )
-}
+const within =
+  (schema: (params: { error: string }) => z.ZodNumber, kind: string) => (least: number, most: number) => {
+    const error = `must be ${kind} from ${least} to ${most}`
+    return z.preprocess(
+      (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+      schema({ error }).min(least, { error }).max(most, { error }),
+    )
+  }
 
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
-    z.int({ error }).min(least, { error }).max(most, { error }),
-  )
-}
+const number = within(z.number, 'a number')
+const whole = within(z.int, 'a whole number')
+
+const nonEmpty = z.string().min(1, { error: 'must not be empty' })
 
 const flag = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
@@ -77,14 +75,17 @@ export function holdsAddress(blocks: readonly string[]): (address: string) => bo
 
 const port = whole(0, 65_535)
 
+/** What a header can have, and not only spaces. */
+const printable = /^[ -~]*[!-~][ -~]*$/
+
 /** Every setting: the source of the flags, the environment variables, the file, the help and the table of docs/service.md. */
 export const settingsSchema = z.strictObject({
-  host: setting(z.string().min(1).default('127.0.0.1'), {
+  host: setting(nonEmpty.default('127.0.0.1'), {
     value: 'ADDRESS',
     description: 'the address to listen on; 0.0.0.0 for all of IPv4',
   }),
   port: setting(port.default(8642), { value: 'N', description: 'the port to listen on; 0 for any free one' }),
-  store: setting(z.string().min(1).default('lmdb'), {
+  store: setting(nonEmpty.default('lmdb'), {
     isForMcp: true,
     value: 'PLACE',
     description:
@@ -111,13 +112,16 @@ export const settingsSchema = z.strictObject({
     description:
       'the ports of sites that may be connected to (default: 80 and 443, or all with --allow-private)',
   }),
-  userAgent: setting(z.string().min(1).optional(), {
-    isForMcp: true,
-    value: 'TEXT',
-    description:
-      'the User-Agent header of requests for robots.txt files and pages (default: ruly and its version)',
-  }),
-  agent: setting(z.string().min(1).max(1024).optional(), {
+  userAgent: setting(
+    nonEmpty.regex(printable, { error: 'must be printable ASCII, such as ExampleBot/1.0' }).optional(),
+    {
+      isForMcp: true,
+      value: 'TEXT',
+      description:
+        'the User-Agent header of requests for robots.txt files and pages (default: ruly and its version)',
+    },
+  ),
+  agent: setting(nonEmpty.max(1024).optional(), {
     isForMcp: true,
     value: 'TOKEN',
     isLive: true,
@@ -140,7 +144,7 @@ export const settingsSchema = z.strictObject({
     description:
       'the access policy, which says what 4xx, 5xx and failures mean: rfc9309, google, strict, … (default: that of the dialect)',
   }),
-  overrides: setting(z.string().min(1).optional(), {
+  overrides: setting(nonEmpty.optional(), {
     isForMcp: true,
     value: 'FILE',
     isLive: true,
@@ -165,7 +169,7 @@ export const settingsSchema = z.strictObject({
     value: 'N',
     description: 'how many turns may wait or be held at the same time',
   }),
-  watchFolder: setting(z.string().min(1).optional(), {
+  watchFolder: setting(nonEmpty.optional(), {
     value: 'FOLDER',
     description: 'where watches of sites are kept; without it, no sites are watched',
   }),
@@ -173,12 +177,12 @@ export const settingsSchema = z.strictObject({
     value: 'SECONDS',
     description: 'the time between two requests to a watched site',
   }),
-  watchWebhook: setting(z.string().min(1).optional(), {
+  watchWebhook: setting(nonEmpty.optional(), {
     value: 'URL',
     description:
       'where the events of watched sites are sent, signed as Standard Webhooks; needs --watch-secret-file',
   }),
-  watchSecretFile: setting(z.string().min(1).optional(), {
+  watchSecretFile: setting(nonEmpty.optional(), {
     value: 'FILE',
     description:
       'a file with the secret of the webhook, whsec_ and base64; several lines for several secrets',
@@ -187,12 +191,12 @@ export const settingsSchema = z.strictObject({
     value: 'N',
     description: 'how many sites may be watched',
   }),
-  tokenFile: setting(z.string().min(1).optional(), {
+  tokenFile: setting(nonEmpty.optional(), {
     value: 'FILE',
     isLive: true,
     description: 'a file with bearer tokens, one on each line: requests without one are refused',
   }),
-  allowHost: setting(list(z.string().min(1)).default([]), {
+  allowHost: setting(list(nonEmpty).default([]), {
     value: 'NAME',
     isLive: true,
     isList: true,
@@ -241,12 +245,12 @@ export const settingsSchema = z.strictObject({
     description:
       'how long requests under way, and reports of turns that are held, may take to end after that',
   }),
-  tlsCert: setting(z.string().min(1).optional(), {
+  tlsCert: setting(nonEmpty.optional(), {
     value: 'FILE',
     isLive: true,
     description: 'the certificates for HTTPS, in PEM',
   }),
-  tlsKey: setting(z.string().min(1).optional(), {
+  tlsKey: setting(nonEmpty.optional(), {
     value: 'FILE',
     isLive: true,
     description: 'the private key for HTTPS, in PEM',

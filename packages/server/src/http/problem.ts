@@ -2,6 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { RobotsError } from 'ruly'
 
+import { TooLargeError } from '../runtime/too-large-error.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
 import type { Problem } from '../schemas/common.ts'
 
@@ -65,6 +66,7 @@ export function problemOf(error: unknown, log: Pick<Logger, 'error'>): ProblemEr
   if (error instanceof ProblemError) return error
   if (error instanceof TooManyError)
     return new ProblemError('overloaded', { detail: error.message, headers: { 'retry-after': '1' } })
+  if (error instanceof TooLargeError) return new ProblemError('invalid-request', { detail: error.message })
   if (error instanceof HTTPException && error.status === 415)
     return new ProblemError('unsupported-media-type')
   if (error instanceof HTTPException && error.status < 500)

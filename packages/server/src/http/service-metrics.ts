@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 
 import { version } from '../runtime/own-version.ts'
 import type { SitesStats } from '../sites/site-clients.ts'
@@ -36,61 +36,12 @@ export interface Readings {
 export function createMetrics({ turns, open, sites, isStoreUsable }: Readings): ServiceMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const common = { registers: [registry] }
   // What every request counts is a plain number until somebody asks for it.
   const requests = new Map<string, Map<number, number>>()
   let answers = 0
   const durations = createRequestDurations()
+  const build: Sample = [`version="${version}",node="${process.version}"`, 1]
 
-  /** A counter by the values of one label, which are counted elsewhere. */
-  const counter = (name: string, help: string, label: string, read: () => object): void => {
-    const shown: Counter = new Counter({
-      ...common,
-      name,
-      help,
-      labelNames: [label],
-      collect() {
-        shown.reset()
-        for (const [key, value] of Object.entries(read())) shown.inc({ [label]: key }, Number(value))
-      },
-    })
-  }
-  const gauge = (name: string, help: string, label: string, read: () => object | Promise<object>): void => {
-    const shown: Gauge = new Gauge({
-      ...common,
-      name,
-      help,
-      labelNames: [label],
-      async collect() {
-        for (const [key, value] of Object.entries(await read())) shown.set({ [label]: key }, Number(value))
-      },
-    })
-  }
-  const total = new Counter({
-    ...common,
-    name: 'ruly_answers_total',
-    help: 'Answers to questions about URLs.',
-  })
-  gauge('ruly_turns', 'Turns that wait or are held.', 'state', turns)
-  gauge('ruly_http_open', 'Requests that are open.', 'kind', open)
-  gauge('ruly_sites_in_memory', 'Sites whose robots.txt is in memory.', 'kind', () => ({
-    all: sites().sites,
-  }))
-  gauge('ruly_store_usable', 'Whether the store can be used.', 'kind', async () => ({
-    all: await isStoreUsable(),
-  }))
-  counter('ruly_robots_requests_total', 'Requests for robots.txt files.', 'result', () => sites().requests)
-  counter(
-    'ruly_site_lookups_total',
-    'Where what is known of a site was found.',
-    'source',
-    () => sites().found,
-  )
-  const build = { version, node: process.version }
-  new Gauge({ ...common, name: 'ruly_build_info', help: 'What runs.', labelNames: Object.keys(build) }).set(
-    build,
-    1,
-  )
   return {
     answered({ method, route, kind, status, seconds }) {
       const labels = `method="${knownMethods.has(method) ? method : 'other'}",route="${route}",kind="${kind}"`
@@ -101,20 +52,48 @@ export function createMetrics({ turns, open, sites, isStoreUsable }: Readings): 
     },
     gaveAnswers: (count) => void (answers += count),
     async text() {
-      total.reset()
-      total.inc(answers)
-      return (await registry.metrics()) + requestsText(requests) + durations.text()
+      const { sites: inMemory, requests: results, found } = sites()
+      const isUsable = await isStoreUsable()
+      return [
+        await registry.metrics(),
+        counter('ruly_answers_total', 'Answers to questions about URLs.', [['', answers]]),
+        gauge('ruly_turns', 'Turns that wait or are held.', by('state', turns())),
+        gauge('ruly_http_open', 'Requests that are open.', by('kind', open())),
+        gauge('ruly_sites_in_memory', 'Sites whose robots.txt is in memory.', by('kind', { all: inMemory })),
+        gauge('ruly_store_usable', 'Whether the store can be used.', by('kind', { all: isUsable })),
+        counter('ruly_robots_requests_total', 'Requests for robots.txt files.', by('result', results)),
+        counter('ruly_site_lookups_total', 'Where what is known of a site was found.', by('source', found)),
+        gauge('ruly_build_info', 'What runs.', [build]),
+        counter('ruly_http_requests_total', 'Requests that were answered.', samplesOf(requests)),
+        durations.text(),
+      ].join('\n')
     },
     contentType: registry.contentType,
   }
 }
 
-const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
+/** The labels of a number as they stand in the text, and the number. */
+type Sample = readonly [labels: string, value: number]
 
-function requestsText(requests: ReadonlyMap<string, ReadonlyMap<number, number>>): string {
-  const name = 'ruly_http_requests_total'
-  const lines = [`# HELP ${name} Requests that were answered.`, `# TYPE ${name} counter`]
-  for (const [labels, counts] of requests)
-    for (const [status, count] of counts) lines.push(`${name}{${labels},status="${status}"} ${count}`)
-  return `${lines.join('\n')}\n`
+/** Numbers by the values of one label. */
+function by(label: string, values: object): readonly Sample[] {
+  return Object.entries(values).map(([key, value]) => [`${label}="${key}"`, Number(value)])
 }
+
+function samplesOf(requests: ReadonlyMap<string, ReadonlyMap<number, number>>): readonly Sample[] {
+  return Array.from(requests).flatMap(([labels, counts]) =>
+    Array.from(counts, ([status, count]): Sample => [`${labels},status="${status}"`, count]),
+  )
+}
+
+const counter = metricText('counter')
+const gauge = metricText('gauge')
+
+function metricText(type: 'counter' | 'gauge') {
+  return (name: string, help: string, samples: readonly Sample[]): string => {
+    const lines = samples.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}`)
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
+  }
+}
+
+const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])

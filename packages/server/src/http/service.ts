@@ -1,7 +1,8 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 
 import type { Settings } from '../config/settings.ts'
-import type { Phase } from './entrance.ts'
+import type { NodeParts, Phase } from './entrance.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 import type { TurnDesk } from '../turns/turn-desk.ts'
@@ -19,3 +20,11 @@ export interface Service {
   readonly isStoreUsable: () => Promise<boolean>
   readonly phase: () => Phase
 }
+
+/** What Hono knows of every request. */
+export interface AppEnv {
+  Bindings: NodeParts
+}
+
+/** The application that routes are added to. */
+export type App = OpenAPIHono<AppEnv>

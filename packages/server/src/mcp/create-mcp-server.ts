@@ -6,8 +6,7 @@ import { diffRobots, lintRobots } from './file-tools.ts'
 import { explain, findSitemaps, mayFetch, preferences } from './question-tools.ts'
 import { addResources } from './resources.ts'
 import type { AddTool, ToolParts } from './tool.ts'
-import type { App } from '../http/app-env.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 
 const questions: readonly AddTool[] = [mayFetch, explain, lintRobots, diffRobots, findSitemaps, preferences]
 
@@ -32,7 +31,8 @@ export function createMcpServer(parts: ToolParts): McpServer {
 /** Streamable HTTP for MCP: each request stands for itself, so any process of a fleet can answer it. */
 export function addMcpRoute(app: App, { clients, settings, log }: Service): void {
   const handler = createMcpHandler(() => createMcpServer({ clients, settings }), {
-    maxRequestBodySize: settings.maxBodyBytes,
+    // The body has been read: `--max-body-bytes`, which may change, is kept to.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
   })

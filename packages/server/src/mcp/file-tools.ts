@@ -4,12 +4,22 @@ import { lintRules } from '@ruly/lint'
 import { z } from 'zod'
 
 import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'
+import { textOf } from '../answers/site-answers.ts'
 import { readSite, type ReadSite } from './read-site.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
 import { fileUrlSchema } from '../schemas/common.ts'
 import { changeKindSchema } from '../schemas/file-answers.ts'
-import { dialect, file, quote, shortList, siteText, stateOfFile } from './tool-schemas.ts'
+import {
+  agentsShape,
+  dialect,
+  file as fileText,
+  quote,
+  shortAgents,
+  shortList,
+  siteText,
+  stateOfFile,
+} from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -21,7 +31,7 @@ export const lintRobots = defineTool({
   description:
     'Lints a robots.txt: the text that you pass, or the file of the site of a URL. Findings have the line, the code of the rule, and what the rule is about.',
   input: z.object({
-    file: file.optional(),
+    file: fileText.optional(),
     url: fileUrlSchema
       .optional()
       .describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
@@ -48,8 +58,8 @@ export const lintRobots = defineTool({
     text: siteText,
   }),
   async run(question, parts) {
-    const { text, state, note } = await fileFrom(question.file, question.url, parts)
-    const { findings } = lintAnswer(text, { dialect: question.dialect, url: question.url })
+    const { file, state, note } = await fileFrom(question.file, question.url, parts)
+    const { findings } = lintAnswer(file, { dialect: question.dialect, url: question.url })
     const counted = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
     const { shown, omitted } = shortList(findings)
     const data = {
@@ -64,7 +74,7 @@ export const lintRobots = defineTool({
       errors: counted('error'),
       warnings: counted('warning'),
       robots: state,
-      text: question.includeFile === true ? fencedText(text) : undefined,
+      text: question.includeFile === true ? fencedText(textOf(file)) : undefined,
     }
     const lines = data.findings.slice(0, 10).map(({ line, code }) => `line ${line}: ${code}`)
     const isNoFile = state !== undefined && state.rules !== 'file'
@@ -82,9 +92,9 @@ export const diffRobots = defineTool({
   description:
     'Compares two robots.txt files, or the file of a site with a new one, by what agents may fetch: every region of paths that changes, with an example.',
   input: z.object({
-    old: file.optional().describe('The old file.'),
+    old: fileText.optional().describe('The old file.'),
     url: fileUrlSchema.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
-    new: file.describe('The new file.'),
+    new: fileText.describe('The new file.'),
     agents: z
       .array(z.string().min(1).max(200))
       .max(50)
@@ -96,7 +106,7 @@ export const diffRobots = defineTool({
     changes: z.array(
       z.object({
         kind: changeKindSchema,
-        agents: z.array(quote),
+        ...agentsShape,
         example: quote.nullable(),
         oldLine: z.int().nullable(),
         newLine: z.int().nullable(),
@@ -106,8 +116,8 @@ export const diffRobots = defineTool({
     robots: stateOfFile,
   }),
   async run(question, parts) {
-    const { text, state, note } = await fileFrom(question.old, question.url, parts)
-    const { changes } = diffAnswer(text, question.new, {
+    const { file, state, note } = await fileFrom(question.old, question.url, parts)
+    const { changes } = diffAnswer(file, question.new, {
       dialect: question.dialect,
       url: question.url,
       agent: question.agents,
@@ -116,7 +126,7 @@ export const diffRobots = defineTool({
     const data = {
       changes: shown.map((change) => ({
         kind: change.kind,
-        agents: change.agents.slice(0, 10).map(escapedQuote),
+        ...shortAgents(change.agents),
         example: change.example === null ? null : escapedQuote(change.example),
         oldLine: change.old?.line ?? null,
         newLine: change.new?.line ?? null,
@@ -130,13 +140,13 @@ export const diffRobots = defineTool({
   },
 })
 
-/** The text that was passed, or the robots.txt of the site of a URL with the state that it was read in. */
+/** The file that was passed, or the robots.txt of the site of a URL with the state that it was read in. */
 async function fileFrom(
   text: string | undefined,
   asked: string | undefined,
   { clients, signal }: { readonly clients: SiteClients; readonly signal: AbortSignal },
-): Promise<Pick<ReadSite, 'text' | 'note'> & Partial<Pick<ReadSite, 'state'>>> {
-  if (text !== undefined) return { text, note: undefined }
+): Promise<Pick<ReadSite, 'file' | 'note'> & Partial<Pick<ReadSite, 'state'>>> {
+  if (text !== undefined) return { file: new TextEncoder().encode(text), note: undefined }
   if (asked === undefined) throw new Error('Pass the text of a file, or a URL.')
   return await readSite(clients.client, asked, signal)
 }

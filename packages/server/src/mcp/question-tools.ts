@@ -11,7 +11,17 @@ import { provenGroupSchema, provenRuleSchema } from '../schemas/proof.ts'
 import { schemaOf } from '../schemas/schema-of.ts'
 import { readSite } from './read-site.ts'
 import { defineTool } from './tool.ts'
-import { agent, purpose, quote, retryAt, robots, shortList, url } from './tool-schemas.ts'
+import {
+  agent,
+  agentsShape,
+  purpose,
+  quote,
+  retryAt,
+  robots,
+  shortAgents,
+  shortList,
+  url,
+} from './tool-schemas.ts'
 
 export const mayFetch = defineTool({
   name: toolTexts.mayFetch.name,
@@ -58,9 +68,7 @@ export const explain = defineTool({
     allowed: z.boolean(),
     reason: z.string(),
     dialect: z.string(),
-    groups: z.array(
-      provenGroupSchema.pick({ line: true, obeyed: true, why: true }).extend({ agents: z.array(quote) }),
-    ),
+    groups: z.array(provenGroupSchema.pick({ line: true, obeyed: true, why: true }).extend(agentsShape)),
     rules: z.array(
       provenRuleSchema
         .pick({ line: true, kind: true, sizeBytes: true, matchedBytes: true, decides: true })
@@ -85,7 +93,7 @@ export const explain = defineTool({
         line,
         obeyed,
         why,
-        agents: agents.slice(0, 10).map(escapedQuote),
+        ...shortAgents(agents),
       })),
       rules: shortRules.shown.map(({ line, kind, pattern, sizeBytes, matchedBytes, decides }) => ({
         line,

@@ -1,3 +1,4 @@
+import { escapedQuote } from '@ruly/common/escaped-quote'
 import { z } from 'zod'
 
 import { agentSchema, dialectSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
@@ -46,6 +47,18 @@ export function shortList<Item>(all: readonly Item[]): {
 } {
   const shown = all.slice(0, mostEntries)
   return { shown, omitted: all.length - shown.length }
+}
+
+/** The agents of a group or change in an answer. */
+export const agentsShape = {
+  agents: z.array(quote).describe('At most 10 of them.'),
+  omittedAgents: z.int().describe('How many other agents there are.'),
+}
+
+/** As many agents as an entry of an answer has. */
+export function shortAgents(all: readonly string[]): z.output<z.ZodObject<typeof agentsShape>> {
+  const agents = all.slice(0, 10).map(escapedQuote)
+  return { agents, omittedAgents: all.length - agents.length }
 }
 
 /** The most entries of one list in an answer. */

@@ -157,7 +157,9 @@ function readAgain(next: Settings, { settings, server, clients, log }: Reloaded)
   const certificates = certificatesOf(next)
   clients.reloadOverrides(next)
   const waiting = applySettings(settings, next)
-  if (certificates !== undefined && server instanceof TlsServer) server.setSecureContext(certificates)
+  const isTls = server instanceof TlsServer
+  if (isTls !== (certificates !== undefined)) waiting.push('tlsCert', 'tlsKey')
+  else if (isTls && certificates !== undefined) server.setSecureContext(certificates)
   log.level = settings.logLevel
   log.info('settings, tokens, certificates and overrides were read again')
   if (waiting.length > 0) log.warn({ settings: waiting }, 'these settings apply after a restart')
@@ -165,7 +167,7 @@ function readAgain(next: Settings, { settings, server, clients, log }: Reloaded)
 }
 
 /** Takes over the settings that may change while a service runs; gives the keys of others that differ. */
-function applySettings(current: Settings, next: Settings): readonly string[] {
+function applySettings(current: Settings, next: Settings): string[] {
   const differing = settingsOfAll.filter(
     ({ key }) => !isDeepStrictEqual(valueOf(current, key), valueOf(next, key)),
   )

@@ -7,14 +7,14 @@ import type { Agent } from 'ruly'
 
 import { checkAnswer } from '../answers/check-answer.ts'
 import { LineAnswers, type LineOptions, type Line } from '../answers/line-answers.ts'
-import type { App } from '../http/app-env.ts'
 import { ProblemError, problemOf } from '../http/problem.ts'
 import { endSilence } from '../http/read-body.ts'
 import { answer, answerText, jsonContent, problems, type Sent } from '../http/responses.ts'
 import { isLines } from '../http/route-of.ts'
 import { agentSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
+import { mostAnswerBytes, TooLargeError } from '../runtime/too-large-error.ts'
 import { agentQuery, tag } from './route-parts.ts'
 import { LineReader } from '../answers/line-reader.ts'
 
@@ -120,7 +120,12 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
     const answers = new LineAnswers(client, { ...options, purpose, order: 'input', separator: ',', onError })
     const rows: Buffer[] = []
     const lines = urls.map((url, index) => ({ line: index + 1, text: url, url, agent }))
-    for await (const some of answers.rowsOf([lines])) rows.push(some)
+    let size = 0
+    for await (const some of answers.rowsOf([lines])) {
+      rows.push(some)
+      size += some.length
+      if (size > mostAnswerBytes) throw new TooLargeError('Send fewer URLs, or send them as a stream.')
+    }
     // Without the last separator: there is at least one URL.
     const list = Buffer.concat(rows).subarray(0, -1)
     return answerText<Answers>(Buffer.concat([Buffer.from('{"answers":['), list, Buffer.from(']}')]))

@@ -3,7 +3,6 @@ import type { HonoRequest } from 'hono'
 import { lintRules } from '@ruly/lint'
 
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
-import type { App } from '../http/app-env.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, fileSchema, fileUrlSchema, urlSchema } from '../schemas/common.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { tag } from './route-parts.ts'
 import { preferencesAnswer } from '../answers/preferences-answer.ts'
 import { preferencesRequestSchema, useDecisionSchema } from '../schemas/preferences.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 
 const reading = {
   dialect: dialectSchema.optional(),

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 import { createRoute, z } from '@hono/zod-openapi'
 
-import type { App } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
-import type { Service } from '../http/service.ts'
-import { pageHeaders } from './page-headers.ts'
-import { tag } from './route-parts.ts'
+import type { App, Service } from '../http/service.ts'
+import { digestOf, pageHeaders, tag } from './route-parts.ts'
 
 const stateSchema = z.object({ status: z.string() }).openapi('State')
 
@@ -79,18 +76,14 @@ const documentInfo = {
 
 function addDocument(app: App): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  let document: { readonly text: string; readonly etag: string } | undefined
+  let document: string | undefined
   app.get('/openapi.json', (c) => {
-    document ??= withTag(JSON.stringify(app.getOpenAPI31Document(documentInfo)))
-    const headers = { etag: document.etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
-    if (c.env.incoming.headers['if-none-match'] === document.etag)
-      return new Response(null, { status: 304, headers })
-    return new Response(document.text, { headers })
+    document ??= JSON.stringify(app.getOpenAPI31Document(documentInfo))
+    const etag = `"${digestOf(document)}"`
+    const headers = { etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
+    if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+    return new Response(document, { headers })
   })
-}
-
-function withTag(text: string): { readonly text: string; readonly etag: string } {
-  return { text, etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"` }
 }
 
 const viewerFiles: Readonly<Record<string, string>> = {

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import type { App } from '../http/app-env.ts'
-import type { Service } from '../http/service.ts'
-import { pageHeaders } from './page-headers.ts'
+import type { App, Service } from '../http/service.ts'
+import { digestOf, pageHeaders } from './route-parts.ts'
 
 /** The built playground: `npm run build` copies it here, with each file compressed beside it. */
 const folder = new URL('../../playground/', import.meta.url)
@@ -61,7 +59,7 @@ function fileResponse(
   { content, path, type, isBrotli }: PlaygroundFile,
   asked: IncomingHttpHeaders,
 ): Response {
-  const etag = `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`
+  const etag = `"${digestOf(content)}"`
   const headers = {
     ...pageHeaders,
     'content-type': type,

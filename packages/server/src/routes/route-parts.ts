@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { z } from '@hono/zod-openapi'
 
 import { agentSchema } from '../schemas/common.ts'
@@ -5,6 +7,18 @@ import { agentSchema } from '../schemas/common.ts'
 /** What every route is documented with; `operationId` names the function of generated clients. */
 export function tag(operationId: string, summary: string, name = 'Sites') {
   return { operationId, summary, tags: [name] }
+}
+
+/** Headers of the pages for people: everything comes from this service, and the policy lets nothing else in. */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/** Names content, for an ETag. */
+export function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
 }
 
 /** The agent in a query: `agent=A`, or `agent=A&agent=B` for one with several tokens. */

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
 import { pageAnswer, type PageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
-import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, siteUrlSchema, urlSchema } from '../schemas/common.ts'
@@ -15,8 +12,8 @@ import { sitemapSchema } from '../schemas/file-answers.ts'
 import { proofSchema } from '../schemas/proof.ts'
 import { list, schemaOf } from '../schemas/schema-of.ts'
 import { siteAnswerShape } from '../schemas/verdict.ts'
-import type { Service } from '../http/service.ts'
-import { agentQuery, listQuery, tag } from './route-parts.ts'
+import type { App, Service } from '../http/service.ts'
+import { agentQuery, digestOf, listQuery, tag } from './route-parts.ts'
 
 const explainRoute = createRoute({
   ...tag('explain', 'Why an agent may fetch a URL, or why not: groups, rules and normal forms'),
@@ -139,7 +136,7 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
     const { rules, evidence } = site
     const { file: read, askedAt, state, overrides } = evidence
     const facts = [file, rules, state, askedAt, read?.sha256.slice(0, 16)]
-    const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(overrides)])].join('.')}"`
+    const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(JSON.stringify(overrides))])].join('.')}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
@@ -159,8 +156,4 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
 
 function notGoverned(): ProblemError {
   return new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
-}
-
-function digestOf(data: unknown): string {
-  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
 }

@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { pagePreferences } from '../answers/preferences-answer.ts'
-import type { App } from '../http/app-env.ts'
 import type { NodeParts } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
 import { fetchedPageSchema, useDecisionSchema } from '../schemas/preferences.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 import type { TurnState } from '../turns/turn-desk.ts'
 import { tag } from './route-parts.ts'
 

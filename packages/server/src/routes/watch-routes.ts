@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SiteWatch } from '@ruly/client/watch'
 
-import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
-import type { Service } from '../http/service.ts'
+import type { App, Service } from '../http/service.ts'
 import { siteUrlSchema } from '../schemas/common.ts'
 import { watchEventSchema, watchSchema } from '../schemas/watches.ts'
 import type { WatchDesk } from '../watches/watch-desk.ts'

@@ -74,7 +74,11 @@ function redisAt(url: string, log: Pick<Logger, 'info' | 'warn'> | undefined): O
 
 function lmdbAt(path: string): OpenedStore {
   if (path === '') throw new ConfigError('--store lmdb: needs a file after the colon.')
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new ConfigError(`--store cannot make the folder of ${path}: ${(error as Error).message}`)
+  }
   const store = createLmdbStore({ path })
   let opened: number | undefined
   const isUsable = probed(async () => {

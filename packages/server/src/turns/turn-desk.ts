@@ -51,20 +51,21 @@ interface DeskOptions {
   readonly clients: SiteClients
   readonly leaseMs: number
   readonly maxTurns: number
-  /** How long a turn waits without anybody asking for it, in milliseconds. */
-  readonly abandonedMs?: number
-  readonly now?: () => number
 }
 
 export function createTurnDesk(options: DeskOptions): TurnDesk {
   const { clients, maxTurns } = options
   const turns = new Map<string, AskedTurn>()
+  /** Turns whose robots.txt is asked for first. */
+  let asking = 0
+  let isEnding = false
 
   return {
     async ask(url, agent, waitMs, signal) {
-      if (turns.size >= maxTurns) throw new TooManyError('turns that wait or are held', maxTurns)
+      if (turns.size + asking >= maxTurns) throw new TooManyError('turns that wait or are held', maxTurns)
       const lent = clients.lend(agent)
       let turn: AskedTurn
+      asking++
       try {
         const answer = await checkAnswer(lent.client, { url, agent })
         const id = randomUUID()
@@ -73,8 +74,11 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
       } catch (error) {
         lent.giveBack()
         throw error
+      } finally {
+        asking--
       }
       try {
+        if (isEnding) await turn.end()
         return await turn.wait(waitMs, signal)
       } catch (error) {
         // Nobody else knows of it.
@@ -101,6 +105,7 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
       }
     },
     async endWaiting() {
+      isEnding = true
       const waiting = Array.from(turns.values()).filter(({ isGranted }) => !isGranted)
       await Promise.allSettled(waiting.map((turn) => turn.end()))
     },
@@ -125,6 +130,8 @@ class AskedTurn {
   readonly #parts: TurnParts
   readonly #giveUp = new AbortController()
   readonly #settled: Promise<void>
+  /** How many ask for it now. */
+  #askers = 0
   #plan: Plan | undefined
   #lease: Lease | undefined
   #refused: Refusal | undefined
@@ -137,7 +144,6 @@ class AskedTurn {
   constructor(id: string, parts: TurnParts) {
     this.#id = id
     this.#parts = parts
-    this.#endIn(abandonedAfter(parts.options))
     this.#settled = this.#acquire()
     this.#settled.catch(() => undefined)
   }
@@ -155,7 +161,8 @@ class AskedTurn {
    * Rejects where the turns of a store fail, and with the reason of the signal.
    */
   async wait(waitMs: number, signal: AbortSignal): Promise<TurnState> {
-    if (this.#lease === undefined) this.#endIn(waitMs + abandonedAfter(this.#parts.options))
+    this.#askers++
+    if (!this.isGranted) clearTimeout(this.#timer)
     const settled = new AbortController()
     const waiting = AbortSignal.any([signal, settled.signal])
     try {
@@ -164,7 +171,9 @@ class AskedTurn {
       return this.#state()
     } finally {
       settled.abort()
+      this.#askers--
       if (this.#isInVain && !signal.aborted) await this.end()
+      else if (!this.isGranted && !this.#hasEnded && this.#askers === 0) this.#endIn(abandonedMs)
     }
   }
 
@@ -195,8 +204,7 @@ class AskedTurn {
       const lease = await lent.client.acquire(answer.url, { check: true, signal: this.#giveUp.signal })
       if (this.#hasEnded) return await lease.release()
       this.#lease = lease
-      const now = options.now ?? Date.now
-      this.#endsAt = now() + options.leaseMs
+      this.#endsAt = Date.now() + options.leaseMs
       this.#endIn(options.leaseMs)
     } catch (error) {
       if (!this.#hasEnded) this.#refused = await this.#refusalOf(error)
@@ -238,9 +246,8 @@ class AskedTurn {
   }
 }
 
-function abandonedAfter({ abandonedMs = 30_000 }: DeskOptions): number {
-  return abandonedMs
-}
+/** How long a turn waits without anybody asking for it. */
+const abandonedMs = 30_000
 
 /** A turn that has come is given within this time, also to those who do not wait. */
 const leastWaitMs = 100

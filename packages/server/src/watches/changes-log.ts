@@ -32,13 +32,15 @@ export function createChangesLog(folder: string, mostBytes = 8 * 1024 * 1024): C
   const file = join(folder, 'changes.ndjson')
   const older = join(folder, 'changes.older.ndjson')
   const inTurn = createTurns()
-  // The process before may have been killed while it wrote a line.
+  // The last line may have been cut: by a kill of the process before, or by an error of the disk.
   let lineEnd = '\n'
 
   async function append(event: WatchEvent): Promise<void> {
     const size = (await stat(file).catch(() => undefined))?.size ?? 0
     if (size > mostBytes) await rename(file, older)
-    await appendFile(file, `${lineEnd}${JSON.stringify(event)}\n`, { mode: 0o600 })
+    const line = `${lineEnd}${JSON.stringify(event)}\n`
+    lineEnd = '\n'
+    await appendFile(file, line, { mode: 0o600 })
     lineEnd = ''
   }
 
@@ -46,7 +48,7 @@ export function createChangesLog(folder: string, mostBytes = 8 * 1024 * 1024): C
   async function events(): Promise<Map<string, WatchEvent>> {
     const found = new Map<string, WatchEvent>()
     for (const path of [older, file])
-      for (const event of eventsIn(await readFile(path, 'utf8').catch(() => '')))
+      for (const event of eventsIn(await readFile(path, 'utf8').catch(unlessMissing)))
         if (!found.has(event.id)) found.set(event.id, event)
     return found
   }
@@ -62,6 +64,12 @@ export function createChangesLog(folder: string, mostBytes = 8 * 1024 * 1024): C
       return { events: later.slice(0, most), more: later.length > most }
     },
   }
+}
+
+/** A file that is not there yet is empty. */
+function unlessMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return ''
+  throw error
 }
 
 /** Runs tasks one after another: no file is replaced while it is read. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Origin } from '../../../client/test/support/origin.ts'
+import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { liveSites, openStream, silentSites } from '../support/streams.ts'
 import { openService, openSite, site } from '../support/service.ts'
@@ -115,6 +115,23 @@ describe('a stream of questions', () => {
     stream.end()
   })
 
+  it.each(['', '&purpose=search'])(
+    'asks no site any more when nobody takes its rows: %j',
+    async (purpose) => {
+      const { promise: left, resolve: leave } = deferred()
+      const silent = await startOrigin((_, response) => void response.once('close', leave))
+      onTestFinished(() => silent.close())
+      const patient = await openService('--timeout', '600')
+      onTestFinished(() => patient.stop())
+      const asked = [`${origin.url}/a`, `${silent.url}/a`]
+      const stream = await openStream(patient.url, `evidence=none${purpose}`, asked)
+      await silent.askedFor('/robots.txt')
+      stream.end()
+      await left
+      expect(silent.requests).toHaveLength(1)
+    },
+  )
+
   it('lives while its sites are asked, however long it is silent', async () => {
     const silent = await silentSites()
     const limits = await openService('--body-timeout', '0.2', '--timeout', '1')
@@ -175,6 +192,12 @@ describe('a stream of questions', () => {
     expect(written).toBeLessThan(50_000_000)
   })
 })
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}
 
 /** Whether a stream takes more within a second of nothing. */
 async function drainedSoon(stream: NodeJS.EventEmitter): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { WatchEvent } from '@ruly/client/watch'
@@ -85,5 +85,27 @@ describe('the log of changes', () => {
     const log = createChangesLog(folder)
     for (const id of ['a', 'b']) await deliver(log, eventOf(id))
     expect(await idsOf(log)).toEqual(['a', 'b'])
+  })
+
+  it('keeps an event whose line was cut by a full disk when it is delivered again', async () => {
+    const folder = newFolder()
+    const path = join(folder, 'changes.ndjson')
+    const log = createChangesLog(folder)
+    await deliver(log, eventOf('a'))
+    renameSync(path, `${path}-kept`)
+    symlinkSync('/dev/full', path)
+    await expect(deliver(log, eventOf('b'))).rejects.toThrow('ENOSPC')
+    renameSync(`${path}-kept`, path)
+    appendFileSync(path, '{"id":"b","ty')
+    await deliver(log, eventOf('b'))
+    expect(await idsOf(log)).toEqual(['a', 'b'])
+  })
+
+  it('says so if a file cannot be read, instead of leaving out its events', async () => {
+    const folder = newFolder()
+    const log = createChangesLog(folder)
+    await deliver(log, eventOf('a'))
+    mkdirSync(join(folder, 'changes.older.ndjson'))
+    await expect(idsOf(log)).rejects.toThrow('EISDIR')
   })
 })

@@ -153,6 +153,16 @@ describe('POST /v1/check', () => {
     expect(JSON.stringify(body)).not.toContain('robotsUrl')
   })
 
+  it('refuses questions whose answers would not fit into memory, as rules can be as long as files', async () => {
+    const long = await site(`User-agent: *\nDisallow: / # ${'x'.repeat(400_000)}\n`)
+    const urls = Array.from({ length: 1000 }, (_, index) => `${long.url}/${index}`)
+    const { status, body } = await json(`${v1}/check`, post({ agent: 'a', urls }))
+    expect([status, body['detail']]).toEqual([
+      400,
+      'The answer takes more than 67108864 bytes. Send fewer URLs, or send them as a stream.',
+    ])
+  })
+
   it('takes 10,000 URLs and no more', async () => {
     const urls = Array.from({ length: 10_001 }, (_, index) => `${origin.url}/${index}`)
     const most = await json(`${v1}/check?evidence=none`, post({ agent: 'a', urls: urls.slice(1) }))
@@ -176,6 +186,7 @@ describe('other questions about sites', () => {
   it('explains that no robots.txt governs a URL', async () => {
     const { body } = await json(`${v1}/explain?url=data:,a&agent=a`)
     expect(proofSchema.parse(body)).toMatchObject({ allowed: true, reason: 'not-governed', evidence: null })
+    expect(body['agent']).toEqual({ userAgents: ['a'], tokens: ['a'] })
   })
 
   it('compares dialects for an agent', async () => {
@@ -209,6 +220,16 @@ describe('other questions about sites', () => {
     const { body } = await json(`${v1}/compare?url=mailto:a@example.com&agent=a`)
     const { comparison } = compareAnswerSchema.parse(body)
     expect(new Set(comparison?.verdicts.map(({ reason }) => reason))).toEqual(new Set(['not-governed']))
+  })
+
+  it('gives the file of a site as text, whatever its charset', async () => {
+    const text = 'User-agent: *\nDisallow: /x\n'
+    const wide = await startOrigin(
+      (_, response) => void response.end(Buffer.from(`\ufeff${text}`, 'utf16le')),
+    )
+    onTestFinished(() => wide.close())
+    const { body } = await json(`${v1}/robots?url=${wide.url}`)
+    expect(body).toMatchObject({ rules: 'file', file: text, sizeBytes: 56 })
   })
 
   it('gives the file of a site, once', async () => {
@@ -302,6 +323,16 @@ describe('questions about files', () => {
       ['loses', '/b'],
     ])
     expect(changedUrls).toMatchObject([{ agent: 'x', kind: 'loses', url: 'http://a.example/b' }])
+  })
+
+  it('refuse to compare files for more URLs and agents than an answer has room for', async () => {
+    const urls = Array.from({ length: 10_000 }, (_, index) => `http://a.example/${index}`)
+    const named = Array.from({ length: 101 }, (_, index) => `User-agent: a${index}\n`).join('')
+    const long = `User-agent: *\nDisallow: / # ${'x'.repeat(10_000)}\n`
+    for (const old of [`${named}Disallow: /\n`, long]) {
+      const { status, body } = await json(`${v1}/diff`, post({ old, new: '', urls }))
+      expect([status, body['detail']]).toEqual([400, expect.stringContaining('Send fewer "urls"')])
+    }
   })
 
   it('says what follows from permission and preference, for a site', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { clientWith, day } from '../../../client/test/support/clients.ts'
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import { readSettings } from '../../src/config/read-settings.ts'
 import { readSite } from '../../src/mcp/read-site.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { callTool, connectHttp, connectStdio, mcpClient, type ToolResult } from '../support/mcp-client.ts'
@@ -401,10 +402,47 @@ describe('a robots.txt that was not read', () => {
     opened.answer((_, response) => response.writeHead(503).end())
     client.clock.time += 2 * day
     await client.robotsFor(opened.url, { askedSince: client.clock.time })
-    const { text, state, note } = await readSite(client, opened.url, new AbortController().signal)
-    expect(text).toContain('Disalow')
+    const { file, state, note } = await readSite(client, opened.url, new AbortController().signal)
+    expect(Buffer.from(file).toString()).toContain('Disalow')
     expect(state).toMatchObject({ rules: 'file', state: 'unreachable', status: 503 })
     expect(note).toMatch(/^This is the copy of 20.*: the last request failed \(status 503\)\.$/)
+  })
+})
+
+it('an answer says of how many agents it does not give the names', async () => {
+  const group = Array.from({ length: 12 }, (_, index) => `User-agent: bot${'a'.repeat(index + 1)}\n`).join('')
+  const { url } = await site(`${group}Disallow: /\n`)
+  const { data } = await call('HTTP', 'explain', { url: `${url}/a`, agent: 'bota' })
+  expect(data['groups']).toMatchObject([{ agents: { length: 10 }, omittedAgents: 2 }])
+  const changed = await call('HTTP', 'diff_robots', { url, new: '' })
+  expect(changed.data['changes']).toMatchObject([{ agents: { length: 10 }, omittedAgents: 2 }])
+})
+
+describe('the file of a site', () => {
+  it('is linted and compared byte for byte, in its own charset', async () => {
+    const serving = await startOrigin(
+      (_, response) => void response.end(Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1')),
+    )
+    onTestFinished(() => serving.close())
+    const { data } = await call('HTTP', 'lint_robots', { url: serving.url })
+    expect(data['findings']).toContainEqual(expect.objectContaining({ code: 'not-utf-8', line: 2 }))
+    const wide = await startOrigin(
+      (_, response) => void response.end(Buffer.from('\ufeffUser-agent: *\nDisallow: /\n', 'utf16le')),
+    )
+    onTestFinished(() => wide.close())
+    const changed = await call('HTTP', 'diff_robots', { url: wide.url, new: '' })
+    expect(changed.data['changes']).toMatchObject([{ kind: 'gains', oldLine: 2 }])
+  })
+
+  it('may be passed in a body as large as the service is told at SIGHUP', async () => {
+    const own = await openService('--max-body-bytes', '10000')
+    onTestFinished(() => own.stop())
+    const client = await connectHttp(own.url)
+    onTestFinished(() => client.close())
+    const settings = ['--allow-private', '--log-level', 'silent', '--max-body-bytes', '1000000']
+    own.reload(() => readSettings(settings, {}).settings)
+    const { isError } = await callTool(client, 'lint_robots', { file: '#'.repeat(100_000) })
+    expect(isError).toBe(false)
   })
 })
 

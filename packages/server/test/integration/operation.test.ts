@@ -161,6 +161,12 @@ describe('a process', () => {
     expect(await run('--prot', '1')).toEqual([2, 'ruly-server: unknown option --prot. See --help.\n'])
   })
 
+  it('says that its store cannot be where a file is', async () => {
+    const starting = listen(['--port', '0', '--store', `lmdb:${fileWith('')}/sites.mdb`], {})
+    await expect(starting).rejects.toThrow(ConfigError)
+    await expect(starting).rejects.toThrow(/^--store cannot make the folder of .*sites\.mdb: E/)
+  })
+
   it('says that its port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())

@@ -64,6 +64,8 @@ describe('GET /v1/page', () => {
   it('says why there is no HTML', async () => {
     expect(await pageAt('/text')).toMatchObject({ html: null, why: 'The page is not HTML.' })
     expect(await pageAt('/none')).toMatchObject({ html: null, why: 'The site answered with the status 404.' })
+    const { body } = await json(`${running.url}/v1/page?url=mailto:a@example.com`)
+    expect(body).toMatchObject({ html: null, why: 'Pages have http or https URLs.' })
   })
 
   it('reads 2 MB', async () => {

@@ -278,10 +278,4 @@ describe('the report of a turn', () => {
       evidence: [{ place: 'robots.txt', line: 2 }],
     })
   })
-
-  it('without a page is answered with nothing, as before', async () => {
-    const { url: at } = await site()
-    const base = await service()
-    expect((await fetch(await granted(base, `${at}/a`), post({ status: 200 }))).status).toBe(204)
-  })
 })

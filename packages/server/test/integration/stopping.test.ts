@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
+import { createCertificate } from '../../../client/test/support/fetch/certificate.ts'
 import { serviceProcess } from '../support/service-process.ts'
 import { json, post, site } from '../support/service.ts'
 
@@ -136,5 +137,24 @@ describe('SIGHUP', () => {
     child.kill('SIGHUP')
     await expect.poll(() => statusFor('the-third-token-33')).toBe(200)
     expect(await statusFor('the-third-token-33', 'ruly.example')).toBe(421)
+  })
+
+  it('says that TLS begins and ends with a restart only', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ruly-hup-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const { cert, key } = createCertificate('localhost')
+    const at = (name: string): string => join(folder, name)
+    const [tlsCert, tlsKey, config] = [at('cert.pem'), at('key.pem'), at('ruly.json')]
+    writeFileSync(tlsCert, cert)
+    writeFileSync(tlsKey, key)
+    writeFileSync(config, '{}')
+    const { child } = await serviceProcess('--store', 'memory', '--config', config, '--log-level', 'warn')
+    let log = ''
+    child.stderr.on('data', (text: Buffer) => (log += text.toString()))
+    writeFileSync(config, JSON.stringify({ tlsCert, tlsKey }))
+    child.kill('SIGHUP')
+    await expect
+      .poll(() => log)
+      .toContain('"settings":["tlsCert","tlsKey"],"msg":"these settings apply after a restart"')
   })
 })

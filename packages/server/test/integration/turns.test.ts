@@ -1,7 +1,11 @@
+import { createMemoryStore } from '@ruly/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
+import { readSettings } from '../../src/config/read-settings.ts'
+import { openClients } from '../../src/sites/site-clients.ts'
+import { createTurnDesk, type TurnDesk } from '../../src/turns/turn-desk.ts'
 import { json, openService, openSite, post, service, site } from '../support/service.ts'
 
 const patient = { prefer: 'wait=60' }
@@ -150,4 +154,64 @@ describe('turns', () => {
     const { status, headers } = await asking()
     expect([status, headers.get('retry-after')]).toEqual([503, '1'])
   })
+
+  it('are no more if all ask at the same time', async () => {
+    const desk = openDesk({ maxTurns: 1 })
+    const slow = await slowSite()
+    const asking = Promise.allSettled(
+      [1, 2].map((path) => desk.ask(`${slow.url}/${path}`, 'GPTBot', 0, signal)),
+    )
+    await slow.askedFor('/robots.txt')
+    slow.release()
+    expect(await asking).toMatchObject([
+      { value: { state: 'granted' } },
+      { reason: { message: 'There are already 1 turns that wait or are held.' } },
+    ])
+  })
+
+  it('go on while somebody asks for them, whoever else has asked since', async () => {
+    const desk = openDesk()
+    const held = await desk.ask(`${origin.url}/1`, 'GPTBot', 0, signal)
+    const { id } = await desk.ask(`${origin.url}/2`, 'GPTBot', 0, signal)
+    const long = desk.wait(id, 600_000, signal)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await desk.wait(id, 0, signal)).toMatchObject({ state: 'waiting' })
+    vi.advanceTimersByTime(300_000)
+    vi.useRealTimers()
+    await desk.release(held.id)
+    expect(await long).toMatchObject({ state: 'granted' })
+  })
+
+  it('have ended if the service stops while their robots.txt is asked for', async () => {
+    const desk = openDesk()
+    const slow = await slowSite()
+    const asking = desk.ask(`${slow.url}/1`, 'GPTBot', 60_000, signal)
+    await slow.askedFor('/robots.txt')
+    await desk.endWaiting()
+    slow.release()
+    expect(await asking).toMatchObject({ state: 'ended' })
+  })
 })
+
+const { signal } = new AbortController()
+
+function openDesk(options: { readonly maxTurns?: number } = {}): TurnDesk {
+  const { settings } = readSettings(['--allow-private', '--min-gap', '0'], {})
+  const clients = openClients(settings, createMemoryStore())
+  const desk = createTurnDesk({ clients, leaseMs: 120_000, maxTurns: 10, ...options })
+  onTestFinished(async () => {
+    await desk.close()
+    await clients.close()
+  })
+  return desk
+}
+
+/** A site that answers when it is released. */
+async function slowSite(): Promise<Origin & { release(): void }> {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const slow = await startOrigin((_, response) => void held.then(() => response.end('')))
+  onTestFinished(() => slow.close())
+  return { ...slow, release: () => release() }
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tokensOf } from '../../src/http/bearer-tokens.ts'
 import { isCalled, isOwnOrigin } from '../../src/http/called-names.ts'
 import { createRateLimit } from '../../src/http/rate-limit.ts'
-import { isLines, routeOf } from '../../src/http/route-of.ts'
+import { routeOf } from '../../src/http/route-of.ts'
 import { waitMsIn } from '../../src/routes/turn-routes.ts'
 
 describe('the names of a service', () => {
@@ -117,6 +117,7 @@ describe('routes', () => {
     ['GET', '/v1/check', undefined, '/v1/check', 'request'],
     ['POST', '/v1/check', 'application/json', '/v1/check', 'request'],
     ['POST', '/v1/check', 'Application/X-NDJSON; charset=utf-8', '/v1/check', 'stream'],
+    ['POST', '/v1/check', 'application/jsonl', '/v1/check', 'stream'],
     ['POST', '/v1/turns', undefined, '/v1/turns', 'wait'],
     ['GET', '/v1/turns/1', undefined, '/v1/turns/{id}', 'wait'],
     ['DELETE', '/v1/turns/1', undefined, '/v1/turns/{id}', 'report'],
@@ -132,10 +133,6 @@ describe('routes', () => {
   it('are open without a token for the state of the service', () => {
     expect(routeOf('GET', '/healthz', undefined).isOpen).toBe(true)
     expect(routeOf('GET', '/healthz/', undefined).isOpen).toBe(false)
-  })
-
-  it('know lines by their type', () => {
-    expect(['application/jsonl', 'text/plain', undefined].map(isLines)).toEqual([true, false, false])
   })
 })
 

@@ -27,6 +27,19 @@ describe('questions in lines', () => {
     ])
   })
 
+  it('may follow a byte order mark', () => {
+    const url = 'http://a.example/'
+    for (const text of [url, JSON.stringify(url), JSON.stringify({ url })])
+      expect(read(`\ufeff${text}\n`)).toMatchObject([{ line: 1, url, agent: 'A' }])
+  })
+
+  it('are too long by their bytes, however these are cut', () => {
+    const line = Buffer.from(`http://a.example/${'é'.repeat(32_760)}\n`)
+    const fault = 'A line must have at most 65536 bytes.'
+    for (const pieces of [[line], [line.subarray(0, 65_537), line.subarray(65_537)]])
+      expect(read(...pieces)).toMatchObject([{ line: 1, fault }])
+  })
+
   it('are the same however their bytes are cut', () => {
     const text = 'http://a.example/é\n\n{"url":"http://b.example/ü"}\nnonsense\n"http://c.example/"'
     const bytes = Buffer.from(text)

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { readSettings } from '../../src/config/read-settings.ts'
 import { flagText, mcpHelp, serveHelp } from '../../src/config/serve-help.ts'
+import { runServe } from '../../src/run-serve.ts'
 import { holdsAddress, settings, type Settings } from '../../src/config/settings.ts'
 
 const of = (words: readonly string[], env: Record<string, string> = {}): Settings =>
@@ -54,7 +55,9 @@ describe('settings', () => {
     [['--log-queries=yes'], '--log-queries takes no value, got "yes".'],
     [['--dialect', 'latin'], /^--dialect: /],
     [['--tls-cert', 'a'], '--tls-cert and --tls-key need each other. Pass both, or none.'],
-    [['--agent', ''], /^--agent: /],
+    [['--agent', ''], '--agent: must not be empty.'],
+    [['--user-agent', 'Bot ü'], '--user-agent: must be printable ASCII, such as ExampleBot/1.0.'],
+    [['--user-agent', ' '], '--user-agent: must be printable ASCII, such as ExampleBot/1.0.'],
     [
       ['--allow-fetch', '--user-agent', 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'],
       '--allow-fetch needs a --user-agent that names a robot, such as "ExampleBot/1.0 (+https://example.com/bot)".',
@@ -70,6 +73,18 @@ describe('settings', () => {
     expect(() => of(['--config', file('[]')])).toThrow('must have an object of settings')
     const path = file({ port: 'x' })
     expect(() => of(['--config', path])).toThrow(`"port" of ${path}: must be a whole number from 0 to 65535.`)
+  })
+
+  it('are printed as they were given, but for passwords', async () => {
+    let printed = ''
+    const stdout = { write: (text: string) => (printed += text) }
+    const secret = '--watch-folder w --watch-webhook https://a:b@a.example/ --watch-secret-file s'.split(' ')
+    const words = ['--store', 'lmdb:/tmp/a b.mdb', ...secret, '--print-config']
+    await runServe(words, { command: 'ruly serve', env: {}, stdout })
+    expect(JSON.parse(printed)).toMatchObject({
+      store: 'lmdb:/tmp/a b.mdb',
+      watchWebhook: 'https://a:***@a.example/',
+    })
   })
 
   it('are all in the help', () => {

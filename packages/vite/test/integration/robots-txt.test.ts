@@ -68,6 +68,20 @@ describe('a build', () => {
     expect(kept.failure).toBeUndefined()
   })
 
+  it('holds whole URLs to what is expected, whether the site is known or not', async () => {
+    const closed = 'User-agent: *\nDisallow: /\n'
+    const expectations = { allowed: { Googlebot: 'https://shop.example/a' } }
+    const unknown = await buildWith({ robots: closed, expect: expectations })
+    expect(unknown.failure).toMatch(/Expected allowed, got\ndisallowed +https:\/\/shop\.example\/a/)
+    const other = await buildWith({ robots, expect: expectations }, sitemap)
+    expect(other.failure).toMatch(/Expected allowed, got\n.*https:\/\/shop\.example\/a.*\n.*another site/)
+  })
+
+  it('takes no robots.txt beside the project for that of a public folder that there is not', async () => {
+    const { failure } = await buildWith({}, {}, { publicDir: false })
+    expect(failure).toContain('There is no robots.txt. Pass the option "robots".')
+  })
+
   it('only warns of everything with failOn: never', async () => {
     const {
       failure,
@@ -214,6 +228,13 @@ describe('a preview', () => {
   })
 })
 
+it('a build fails if "closed" says later whether it is a preview, as it can without types', async () => {
+  const closed = (async () => false) as unknown as () => boolean
+  expect((await buildWith({ robots, closed }, sitemap)).failure).toContain(
+    '"closed()" must be true or false, not a promise, got object.',
+  )
+})
+
 describe('the development server', () => {
   const serve = async (
     options: Parameters<typeof robotsTxt>[0],
@@ -259,5 +280,14 @@ it('throws at once for unknown and wrong options', () => {
   )
   expect(() => robotsTxt({ sitemapAgents: 'Googlebot' as unknown as string[] })).toThrow(
     'an array of strings',
+  )
+  expect(() => robotsTxt({ expect: { allow: { Googlebot: '/' } } } as object)).toThrow(
+    'Unknown option "allow" of "expect". Did you mean "allowed"?',
+  )
+  expect(() => robotsTxt({ expect: { allowed: ['/'] } } as object)).toThrow(
+    '"expect.allowed" must be an object with URLs or paths by agent, got an array',
+  )
+  expect(() => robotsTxt({ expect: { allowed: { Googlebot: 7 } } } as object)).toThrow(
+    '"expect.allowed.Googlebot" must be an array of strings, got number',
   )
 })
