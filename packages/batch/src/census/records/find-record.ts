@@ -138,8 +138,9 @@ function faultIn(data: unknown): string | undefined {
     ['url', text === undefined ? 'base64' : 'text'].find((name) => typeof members[name] !== 'string') ??
     optionalTexts.find((name) => typeof (members[name] ?? '') !== 'string')
   if (noText !== undefined) return `"${noText}" is not a string`
-  const hasStatus =
-    status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
+  // Buffer.from skips what is no Base64, so that other bytes would be read.
+  if (typeof base64 === 'string' && !/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64)) return '"base64" is not Base64'
+  const hasStatus = Number.isInteger(status ?? 200) && /^[1-9]\d\d$/.test(String(status ?? 200))
   return hasStatus ? undefined : '"status" is not an HTTP status'
 }
 

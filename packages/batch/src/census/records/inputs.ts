@@ -25,7 +25,8 @@ import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
-import { cutLines } from '../../lists/bytes/cut-lines.ts'
+import { withoutMark } from '../../lists/bytes/buffers.ts'
+import { cutLines, type Cutting } from '../../lists/bytes/cut-lines.ts'
 import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
 
 /** A stream of records, a file that is one or such a stream, or a file that was found in a folder and is one. */
@@ -311,21 +312,22 @@ interface Line {
   readonly line: number
 }
 
-/** The non-blank lines of a stream; `too-large` for a line over the limit. */
+/** The non-blank lines of a stream, without a byte order mark; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
 ): AsyncGenerator<Line, void, undefined> {
   let line = 0
-  const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
+  const cutting: Cutting = { offset: 0, bytesAtOnce, maxLineBytes: mostBytes + 1 }
   for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
     if (isCut) yield { bytes: 'too-large', line: ++line }
     else {
       for (let from = 0; from < bytes.length;) {
         const end = bytes.indexOf(lineFeed, from)
-        const own = bytes.subarray(from, end < 0 ? bytes.length : end)
-        from += own.length + 1
+        const all = bytes.subarray(from, end < 0 ? bytes.length : end)
+        from += all.length + 1
         line++
+        const own = line === 1 ? withoutMark(all) : all
         if (own.length > mostBytes) yield { bytes: 'too-large', line }
         else if (own.some((byte) => byte > 0x20)) yield { bytes: own, line }
       }

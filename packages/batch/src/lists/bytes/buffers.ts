@@ -36,3 +36,11 @@ export const controls: readonly number[] = [...Array(0x20).keys(), 0x7f].filter(
 export function includesAny(buffer: Buffer, bytes: readonly number[]): boolean {
   return bytes.some((byte) => buffer.includes(byte))
 }
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** The beginning of a text without a byte order mark, which is not part of it. */
+export function withoutMark(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isMarked = byteOrderMark.every((byte, at) => bytes[at] === byte)
+  return isMarked ? bytes.slice(byteOrderMark.length) : bytes
+}

@@ -384,6 +384,8 @@ describe('ruly census', () => {
     [{ url, base64: null }, '"base64" is not a string'],
     [{ url, text: '', date: 2026 }, '"date" is not a string'],
     [{ url, text: '', status: '200' }, '"status" is not an HTTP status'],
+    [{ url, text: '', status: 1000 }, '"status" is not an HTTP status'],
+    [{ url, base64: 'User-agent: *' }, '"base64" is not Base64'],
     [{ url: 'a.example', text: '' }, '"url" is not an absolute URL of http or https'],
     [{ url: 'ftp://a.example/robots.txt', text: '' }, '"url" is not an absolute URL of http or https'],
   ])('shows why %j is no record, and exits with 2 where nothing else is counted', async (record, why) => {
