@@ -50,6 +50,7 @@ export {
   checkInput,
   checkStandardInput,
   inputOpener,
+  isOneOf,
   nameOf,
   pathFrom,
   standardInput,

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 
 import { readRobotsFile } from '../files/read-robots-file.ts'
 import type { ListFault } from '../lists/fault-notes.ts'
 import { checkAgentNames } from '../runtime/agent-arguments.ts'
-import { nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
+import { isOneOf, nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
@@ -126,9 +125,8 @@ function checkFiles({ lists, rules, output, checkpoint, format, cwd = '.' }: Bul
       '"checkpoint" cannot be used with Parquet, because a Parquet file is readable only when it is complete. Use another "format".',
     )
   if (typeof output !== 'string') return
-  const others = [...lists, checkpoint, 'file' in rules ? rules.file : undefined]
-  const isInput = others.some((path) => path !== undefined && resolve(cwd, path) === resolve(cwd, output))
-  if (isInput) throw new UserError(`"output" ${nameOf(output)} is also an input. Pass another path.`)
+  if (isOneOf(output, [...lists, checkpoint, 'file' in rules ? rules.file : undefined], cwd))
+    throw new UserError(`"output" ${nameOf(output)} is also an input. Pass another path.`)
 }
 
 async function rulesOf(

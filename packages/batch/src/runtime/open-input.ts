@@ -1,6 +1,6 @@
-import { fstatSync } from 'node:fs'
+import { fstatSync, realpathSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { visible } from '@ruly/lint'
@@ -96,4 +96,19 @@ function whyNot(path: string, code: string): string | undefined {
 /** Resolves a path relative to a folder. Relative to `.` it stays as typed. */
 export function pathFrom(cwd: string, path: string): string {
   return cwd === '.' || path === '' || isAbsolute(path) ? path : join(cwd, path)
+}
+
+/** Whether a path leads to one of these files, also by another name. */
+export function isOneOf(path: string, files: readonly (string | undefined)[], cwd: string): boolean {
+  const own = realPath(path, cwd)
+  return files.some((file) => file !== undefined && realPath(file, cwd) === own)
+}
+
+function realPath(path: string, cwd: string): string {
+  const whole = resolve(cwd, path)
+  try {
+    return realpathSync(whole)
+  } catch {
+    return whole
+  }
 }

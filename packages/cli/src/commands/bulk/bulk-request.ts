@@ -5,6 +5,7 @@ import {
   cannotRead,
   checkAgentNames,
   checkStandardInput,
+  isOneOf,
   type LocalRules,
   nameOf,
   namesInList,
@@ -42,7 +43,7 @@ export async function bulkRequestOf(
   checkStandardInput([...lists, options.robots, shards])
   if (format === 'parquet') checkParquetOptions(options, context)
   if (resume !== undefined && output === undefined) throw new UserError('--resume requires --output FILE.')
-  if (output !== undefined && [...lists, options.robots, resume].includes(output))
+  if (output !== undefined && isOneOf(output, [...lists, options.robots, shards, resume], context.cwd))
     throw new UserError(`--output ${nameOf(output)} is also an input. Pass another file.`)
   const rules = await rulesOf(options, context)
   return {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
 
@@ -136,6 +136,22 @@ GPTBot,/b,true,no-matching-rule,,,
     ]) {
       expect(await bulk(['--agent', 'X', ...args])).toMatchObject({ code: 2, stdout: '' })
     }
+  })
+
+  it('does not write over a file that it reads, by any name', async () => {
+    const list = folder.write('kept.txt', '/a\n')
+    const shards = folder.write('shards.txt', `${list}\n`)
+    symlinkSync(list, join(folder.path, 'link.txt'))
+    for (const args of [
+      [list, '--output', './kept.txt'],
+      [list, '--output', 'link.txt'],
+      ['--shards', shards, '--output', 'shards.txt'],
+      ['kept.txt', '--output', './robots.txt'],
+    ]) {
+      const ran = await ruly(['bulk', ...asGptBot, ...args], { cwd: folder.path })
+      expect(ran.stderr).toBe(`ruly: --output ${args.at(-1)} is also an input. Pass another file.\n`)
+    }
+    expect(readFileSync(list, 'utf8')).toBe('/a\n')
   })
 
   it('shows progress where that is asked for', async () => {
