@@ -110,6 +110,13 @@ describe('a list of URLs', () => {
     ])
   })
 
+  it('is CSV of one column, whose URLs may have commas', async () => {
+    expect((await read('url\nhttps://e.com/a,b\n"https://e.com/c;d"\n')).urls).toEqual([
+      'https://e.com/a,b',
+      'https://e.com/c;d',
+    ])
+  })
+
   it('is an access log, of which the targets are taken; a request without a path asks nothing', async () => {
     const line = (request: string): string =>
       `::1 - jane [10/Oct/2026:13:55:36 -0700] "${request}" 200 2326 "https://e.com/no" "Mozilla/5.0\t1"`

@@ -18,7 +18,7 @@ import {
 
 import { checkShardOptions } from '../shard-options.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../check-parquet.ts'
+import { checkRowFormat } from '../check-row-format.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
 import type { BulkOptions } from './command.ts'
 
@@ -41,7 +41,11 @@ export async function bulkRequestOf(
   const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
   checkAgentNames(agents)
   checkStandardInput([...lists, options.robots, shards])
-  if (format === 'parquet') checkParquetOptions(options, context)
+  checkRowFormat(context.stdout, { ...options, file: output })
+  if (format === 'parquet' && resume !== undefined)
+    throw new UserError(
+      '--format parquet cannot be used with --resume, because a Parquet file is readable only when it is complete. Remove one of the two, or use --format ndjson.',
+    )
   if (resume !== undefined && output === undefined) throw new UserError('--resume requires --output FILE.')
   if (output !== undefined && isOneOf(output, [...lists, options.robots, shards, resume], context.cwd))
     throw new UserError(`--output ${nameOf(output)} is also an input. Pass another file.`)
@@ -60,14 +64,6 @@ export async function bulkRequestOf(
     question: questionOf([lists, agents, input, format, csvFormulas, only], rules),
     showsProgress: options.progress === true,
   }
-}
-
-function checkParquetOptions(options: BulkOptions, { stdout }: RunContext): void {
-  checkParquet(stdout, { ...options, file: options.output })
-  if (options.resume !== undefined)
-    throw new UserError(
-      '--format parquet cannot be used with --resume, because a Parquet file is readable only when it is complete. Remove one of the two, or use --format ndjson.',
-    )
 }
 
 async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {

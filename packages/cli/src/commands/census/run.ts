@@ -3,6 +3,7 @@ import {
   type CensusRun,
   checkAgentNames,
   checkMonthly,
+  checkStandardInput,
   countOf,
   inputsOf,
   type LineFault,
@@ -24,7 +25,7 @@ import { noteAgents } from '../../agents/agent-notes.ts'
 import { usualAgents } from '../../agents/agent-sets.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../check-parquet.ts'
+import { checkRowFormat } from '../check-row-format.ts'
 import { checkShardOptions } from '../shard-options.ts'
 import type { CensusOptions } from './command.ts'
 
@@ -42,6 +43,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
   const { cwd, notes, output } = context
   const { shards, dialect, agent: agents = usualAgents, format, per, monthly = false, csvFormulas } = options
   const listed = shards === undefined ? [] : await namesInList(shards, { cwd, openInput })
+  checkStandardInput([...words, ...listed, shards])
   const inputs = await inputsOf([...words, ...listed], cwd)
   checkAgentNames(agents)
   noteAgents(notes, agents, [dialect])
@@ -77,12 +79,11 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
 function checkOptions(options: ChosenOptions, { stdout }: RunContext): void {
   checkShardOptions(options)
   checkMonthly(options)
-  if (options.format !== 'parquet') return
-  if (options.summary === true)
+  if (options.format === 'parquet' && options.summary === true)
     throw new UserError(
       '--format parquet cannot be used with --summary, which prints no rows. Remove one of the two.',
     )
-  checkParquet(stdout, { ...options, file: options.out })
+  checkRowFormat(stdout, { ...options, file: options.out })
 }
 
 async function count(

@@ -17,13 +17,12 @@ const scripts: Readonly<Record<Shell, (program: ShellCommand) => string>> = {
 
 /** Prints the completion script of a shell for these commands. */
 export function printing(commands: () => Promise<readonly Command[]>): Run<object> {
-  return async ([name = '', ...others], _options, { output }) => {
+  return async ([name = ''], _options, { output }) => {
     const shell = shells.find((known) => known === name)
     if (shell === undefined)
       throw new UserError(
         `the shell must be one of ${shells.join(', ')}, got "${name}".${nearestHint(name, shells)}`,
       )
-    if (others.length > 0) throw new UserError(`one shell expected, got "${[name, ...others].join(' ')}".`)
     await output.write(scripts[shell](shellProgram(await commands(), [colour])))
   }
 }

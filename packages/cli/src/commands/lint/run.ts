@@ -14,7 +14,7 @@ import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
-import { checkParquet } from '../check-parquet.ts'
+import { checkRowFormat } from '../check-row-format.ts'
 import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -30,7 +30,7 @@ export const run: Run<LintCommandOptions> = async (words, options, context) => {
   if (options.fix !== undefined) checkFixable(targets, options)
   if (options.fixDryRun !== undefined && options.format !== 'text')
     throw new UserError('--fix-dry-run supports only --format text. Remove --format.')
-  if (options.format === 'parquet') checkParquet(context.stdout, {})
+  checkRowFormat(context.stdout, { format: options.format })
   await tellAll(targets, options, context)
 }
 

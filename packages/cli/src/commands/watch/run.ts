@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import {
   checkAgentNames,
   checkStandardInput,
-  countText,
-  createFaultNotes,
   isHttpUrl,
-  type ListTally,
-  nameOf,
-  readUrls,
   UserError,
   version,
   pathFrom,
@@ -31,6 +26,7 @@ import { noteAgents } from '../../agents/agent-notes.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { userErrorOf } from '../../runtime/user-error.ts'
+import { sitesInList } from '../../sites/sites-in-list.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'
@@ -132,16 +128,7 @@ async function addSites(
   context: RunContext & { readonly signal: AbortSignal },
 ): Promise<void> {
   for (const word of words) await watcher.add(siteUrl(word))
-  if (path !== undefined) {
-    const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-    const onFaults = createFaultNotes(context.notes)
-    const reading = { ...context, tally, fetch: undefined, needsSite: true, onFaults }
-    for await (const urls of readUrls(path, reading)) {
-      for (const url of urls) if (isHttpUrl(url)) await watcher.add(url)
-    }
-    if (tally.malformed > 0)
-      context.notes.note(`${nameOf(path)}: ${countText(tally.malformed, tally.malformed + tally.urls)}`)
-  }
+  if (path !== undefined) for await (const url of sitesInList(path, context, context)) await watcher.add(url)
   if (watcher.sites().length === 0)
     throw new UserError(
       'there is no site to watch. Pass a URL, such as https://example.com/, or --urls FILE.',

@@ -131,6 +131,7 @@ GPTBot,/b,true,no-matching-rule,,,
       ['--missing', 'unknown', '--robots', robots],
       ['--robots-folder', folder.path, '--timeout', '3'],
       ['--workers', '0'],
+      ['--robots', robots, '--format', 'ndjson', '--csv-formulas', 'escape'],
       [robots, '--output', robots, '--robots', robots],
       ['no-such-list', '--robots', robots],
     ]) {

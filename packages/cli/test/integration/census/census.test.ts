@@ -421,6 +421,19 @@ describe('ruly census', () => {
     })
     expect(await census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
     expect(await census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
+    expect(await census(['-', '--shards', '-'], '-\n')).toMatchObject({
+      code: 2,
+      stderr: 'ruly: standard input can be read only once. Pass one of the two as a file.\n',
+    })
+    expect(await census(['-', '--csv-formulas', 'escape'])).toMatchObject({
+      code: 2,
+      stderr: 'ruly: --csv-formulas escape requires --format csv. Pass it, or remove --csv-formulas.\n',
+    })
+    expect(await census(['compare', '-', 'rows.ndjson'])).toMatchObject({
+      code: 2,
+      stderr:
+        'ruly: ruly census compare takes files, got standard input. Save it to a file, and pass that.\n',
+    })
   })
 })
 

@@ -214,6 +214,11 @@ broken: Googlebot loses /products
       const text = (await diff(repository, [...words, '--limit', '2'])).stdout
       expect(text.match(/loses|gains/g)).toHaveLength(2)
       expect(text).toContain('and 1 more changes\n')
+      const sheet = (await diff(repository, [...words, '--limit', '1', '--format', 'csv'])).stdout
+      expect(sheet.match(/^robots\.txt,/gm)).toHaveLength(1)
+      const page = (await diff(repository, [...words, '--limit', '1', '--format', 'html'])).stdout
+      expect(page).toContain('<p>3 changes of what agents may fetch.</p>')
+      expect(page.match(/<h2>.*|<td>may/g)).toEqual(['<h2>robots.txt: 1 of 3 changes</h2>', '<td>may'])
     }
     expect(await told(repository, ['--limit', '1'])).toEqual(['robots.txt gains /a loses /b loses /c'])
   })

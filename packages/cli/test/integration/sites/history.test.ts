@@ -135,6 +135,9 @@ it('says what is missing or wrong', async () => {
   expect(await says(['check', 'GPTBot', page, '--at', 'May', '--history', path])).toContain(
     'such as 2026-05-01',
   )
+  expect(await says(['check', 'GPTBot', page, '--at', '2023-02-29', '--history', path])).toContain(
+    '--at must be a date or a time with its zone',
+  )
   expect(await says(['check', 'GPTBot', page, '--at', '9999-01-01', '--history', path])).toContain(
     'in the past',
   )
