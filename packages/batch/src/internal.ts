@@ -50,6 +50,7 @@ export {
   checkInput,
   checkStandardInput,
   inputOpener,
+  isFolder,
   isOneOf,
   nameOf,
   pathFrom,

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 
 import { readRobotsFile } from '../files/read-robots-file.ts'
 import type { ListFault } from '../lists/fault-notes.ts'
-import { checkAgentNames } from '../runtime/agent-arguments.ts'
-import { isOneOf, nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
+import { checkAgentNames, checkDialectName } from '../runtime/agent-arguments.ts'
+import { isFolder, isOneOf, nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
@@ -79,6 +79,7 @@ export interface BulkOptions extends RunOptions {
 export async function bulk(options: BulkOptions): Promise<Counts> {
   const { lists, input, agents = [], format = 'ndjson', only, output: to, checkpoint, rules: from } = options
   checkAgentNames(agents)
+  checkDialectName(options.dialect)
   checkFiles(options)
   const { queue, ...run } = runOf(options, to)
   const rules = await rulesOf(options, run.openInput)
@@ -136,6 +137,8 @@ async function rulesOf(
   if ('sites' in rules) return { kind: 'sites', sites: rules.sites }
   if ('folder' in rules) {
     const { folder, missing = 'unknown' } = rules
+    if (!(await isFolder(folder, cwd)))
+      throw new UserError(`"folder" must be a folder, got the file ${nameOf(folder)}. Pass a single file as "file".`)
     return { kind: 'folder', folder: pathFrom(cwd, folder), missing, dialect, maxBytes }
   }
   const bytes = Buffer.concat(await readRobotsFile(rules.file, openInput))

@@ -47,25 +47,32 @@ export function inputOpener({
     } catch (error) {
       throw cannotRead(path, error)
     }
-    throw cannotRead(path, isFolder)
+    throw cannotRead(path, asFolder)
   }
 }
 
 /** Throws a `UserError` for a missing file or a folder. Does not open the file: a pipe can be read only once. */
 export async function checkInput(path: string, cwd: string): Promise<void> {
   if (path === standardInput || path.includes('://')) return
-  const found = await stat(pathFrom(cwd, path)).catch((error: unknown) => {
-    throw cannotRead(path, error)
-  })
-  if (found.isDirectory()) throw cannotRead(path, isFolder)
+  if (await isFolder(path, cwd)) throw cannotRead(path, asFolder)
 }
 
-const isFolder = { code: 'EISDIR' }
+/** Whether a path is that of a folder. Throws a `UserError` if nothing is there. */
+export async function isFolder(path: string, cwd: string): Promise<boolean> {
+  return await stat(pathFrom(cwd, path)).then(
+    (found) => found.isDirectory(),
+    (error: unknown) => {
+      throw cannotRead(path, error)
+    },
+  )
+}
+
+const asFolder = { code: 'EISDIR' }
 
 /** Node treats a folder on standard input as an empty file. */
 function openStandardInput(stdin: InputStream): Readable {
   if (typeof stdin.fd === 'number' && fstatSync(stdin.fd).isDirectory())
-    throw cannotRead(standardInput, isFolder)
+    throw cannotRead(standardInput, asFolder)
   return stdin
 }
 

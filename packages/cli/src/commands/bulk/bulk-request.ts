@@ -1,10 +1,8 @@
-import { stat } from 'node:fs/promises'
-
 import {
   type BulkJob,
-  cannotRead,
   checkAgentNames,
   checkStandardInput,
+  isFolder,
   isOneOf,
   type LocalRules,
   nameOf,
@@ -81,16 +79,10 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
     throw new UserError('--robots-url cannot be used with --robots-folder. Remove one of the two.')
   // Rejects the options for requests.
   fileSourceOf({ ...options, robots: robotsFolder })
-  const folder = pathFrom(cwd, robotsFolder)
-  const isFolder = await stat(folder).then(
-    (stats) => stats.isDirectory(),
-    (error: unknown) => {
-      throw cannotRead(robotsFolder, error)
-    },
-  )
-  if (!isFolder)
+  if (!(await isFolder(robotsFolder, cwd)))
     throw new UserError(
       `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,
     )
+  const folder = pathFrom(cwd, robotsFolder)
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
 }

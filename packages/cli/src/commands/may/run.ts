@@ -15,6 +15,7 @@ import {
   type SiteSource,
 } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
+import { columnsFor } from '../../runtime/columns-for.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { MayOptions } from './command.ts'
 import { questionOf, type Question } from './question.ts'
@@ -31,7 +32,7 @@ export const run: Run<MayOptions> = async (words, options, context) => {
   const { stdout, env, output } = context
   const layout = {
     style: styleFor(stdout, env),
-    columns: stdout.columns ?? 80,
+    columns: columnsFor(context),
     isQuiet: options.quiet === true,
   }
   const text =
