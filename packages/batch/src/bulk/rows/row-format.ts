@@ -43,9 +43,10 @@ const text: RowFormat = {
 
 const ndjson: RowFormat = {
   heading: '',
-  row: (agent, verdict) => ({
+  // Verdicts of sites have evidence, too, which is in no column.
+  row: (agent, { allowed, reason, rule, group, token }) => ({
     before: `{"agent":${visibleJson(agent)},"url":"`,
-    after: `",${visibleJson(verdict).slice(1)}\n`,
+    after: `",${visibleJson({ allowed, reason, rule, group, token }).slice(1)}\n`,
   }),
   url: (url) => visibleJson(url).slice(1, -1),
   special: [...controls, quote, backslash],

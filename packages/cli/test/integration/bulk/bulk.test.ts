@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
 
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 
 import { zstdFrame } from '../../../../client/test/support/packed.ts'
@@ -230,6 +231,9 @@ describe('live sites', () => {
       [undefined, 'not an absolute URL'],
       [list[4], 'no-matching-rule'],
     ])
+    const schema = readFileSync(new URL('../../../bulk-row.schema.json', import.meta.url), 'utf8')
+    const isValid = new Ajv().compile(JSON.parse(schema) as object)
+    expect(rowsOf<Row>(ran).filter((row) => !isValid(row))).toEqual([])
     expect(ran.code).toBe(1)
     expect(some.requests).toHaveLength(1)
   })
