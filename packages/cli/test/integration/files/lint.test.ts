@@ -202,6 +202,7 @@ robots.txt:3:1  info  "Foo" is not a known field: agents skip it unless it is on
       stderr: 'ruly: --rule: unknown rule "missin-colon". Did you mean "missing-colon"?\n',
     })
     expect((await lint(['--rule', 'missing-colon=eror'])).stderr).toContain('Did you mean "error"?')
+    expect((await lint(['--rule', 'missing-colon=off=on'])).stderr).toContain('got "missing-colon=off=on"')
   })
 
   it('writes annotations for a workflow, and one SARIF log for all files', async () => {
