@@ -58,7 +58,7 @@ export {
   type InputStream,
   type OpenInput,
 } from './runtime/open-input.ts'
-export { createOutput, type Output } from './runtime/output.ts'
+export { cannotWrite, createOutput, type Output } from './runtime/output.ts'
 export { isHttpUrl, lacksScheme, looksLikeUrl, urlFault } from './runtime/url-fault.ts'
 export { UserError } from './runtime/user-error.ts'
 export { version } from './runtime/version.ts'

@@ -1,11 +1,9 @@
 import { open, stat, truncate } from 'node:fs/promises'
 
-import { visible } from '@ruly/lint'
-
 import { createParquetFile, parquetOutput, type ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { readColumns } from '../rows/run-columns.ts'
 import { nameOf } from '../runtime/open-input.ts'
-import type { Output } from '../runtime/output.ts'
+import { cannotWrite, type Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** The destination of rows. */
@@ -42,8 +40,7 @@ export function countingSink(to: RowsTo): Sink {
 /** A file, of which the first `kept` bytes are kept. */
 export async function fileSink(path: string, kept: number): Promise<Sink> {
   const failed = (error: unknown): never => {
-    if (error instanceof UserError) throw error
-    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+    throw cannotWrite(path, error)
   }
   if (kept > 0) {
     const size = (await stat(path).catch(failed)).size

@@ -22,10 +22,11 @@ import { readRobotsFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
-import { withoutMark } from '../../lists/bytes/buffers.ts'
+import { bufferOf, withoutMark } from '../../lists/bytes/buffers.ts'
 import { cutLines, type Cutting } from '../../lists/bytes/cut-lines.ts'
 import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
 
@@ -232,7 +233,7 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
       if (last !== undefined) yield last
       last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes, line }
     }
-    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.bytes)
+    isCut = !hasLineEnd && last?.kind === 'json' && parsedJson(bufferOf(last.bytes).toString()) === undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== unexpectedEnd) throw error
     if (last !== undefined) yield last
@@ -246,15 +247,6 @@ const lineFeed = 0x0a
 
 /** The error code of zlib for truncated gzip. */
 const unexpectedEnd = 'Z_BUF_ERROR'
-
-function isJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes

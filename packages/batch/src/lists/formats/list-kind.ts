@@ -3,6 +3,7 @@ import { visible } from '@ruly/lint'
 
 import { fileKindOf, type FileKind } from '../../runtime/file-kind.ts'
 import { nameOf } from '../../runtime/open-input.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
 import { formatByName, type ListFormat } from './list-format.ts'
@@ -141,13 +142,7 @@ const table: FileKind = {
 }
 
 function isJson(line: string): boolean {
-  if (!line.startsWith('{') && !line.startsWith('"')) return false
-  try {
-    JSON.parse(line)
-    return true
-  } catch {
-    return false
-  }
+  return (line.startsWith('{') || line.startsWith('"')) && parsedJson(line) !== undefined
 }
 
 export function isNoList(path: string, { is, cure, cureAsList = cure }: FileKind): UserError {
