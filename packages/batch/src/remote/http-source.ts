@@ -4,7 +4,7 @@ import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'
-import { contentRange, type RemotePart } from './resumed-download.ts'
+import { contentRange, isPassingStatus, type RemotePart } from './resumed-download.ts'
 
 /** Requests a file by http or https from an offset on. */
 export async function requestHttp(url: string, offset: number): Promise<RemotePart> {
@@ -18,7 +18,7 @@ export async function requestHttp(url: string, offset: number): Promise<RemotePa
   const { status, headers, body } = response
   if (status !== 200 && status !== 206) {
     await body?.cancel()
-    throw isPassing(status) ? new Error(`HTTP ${status}`) : refused(url, `HTTP ${status}`)
+    throw isPassingStatus(status) ? new Error(`HTTP ${status}`) : refused(url, `HTTP ${status}`)
   }
   const range = status === 206 ? contentRange(headers.get('content-range')) : undefined
   if (status === 206 && range === undefined) throw refused(url, 'the response has no valid Content-Range')
@@ -31,11 +31,6 @@ export async function requestHttp(url: string, offset: number): Promise<RemotePa
     validator: headers.get('etag') ?? headers.get('last-modified') ?? undefined,
     pieces: (body ?? Readable.from([])) as AsyncIterable<Uint8Array>,
   }
-}
-
-/** Whether a later request can succeed: too many requests, or an error of the server. */
-function isPassing(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500
 }
 
 function refused(url: string, why: string): UserError {

@@ -4,7 +4,7 @@ import type { OpenInput } from '../runtime/open-input.ts'
 import { isHttpUrl } from '../runtime/url-fault.ts'
 import { requestHttp } from './http-source.ts'
 import { resumedDownload } from './resumed-download.ts'
-import { isS3Url } from './s3-client.ts'
+import { isS3Url, requestS3 } from './s3-client.ts'
 
 /** Whether an input is a URL that can be opened, not a path. */
 export function isRemote(path: string): boolean {
@@ -22,6 +22,6 @@ export function withRemoteInputs(openInput: OpenInput): OpenInput {
 
 /** The bytes of a remote file from an offset on. */
 export async function* openRemote(url: string, start = 0): AsyncGenerator<Uint8Array, void, undefined> {
-  const requestFrom = isS3Url(url) ? (await import('./s3-source.ts')).requestS3 : requestHttp
+  const requestFrom = isS3Url(url) ? requestS3 : requestHttp
   yield* resumedDownload(url, async (offset) => await requestFrom(url, offset), { start })
 }

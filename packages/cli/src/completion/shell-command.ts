@@ -70,6 +70,11 @@ export function nameOf({ path }: ShellCommand): string {
   return path.slice(path.lastIndexOf(' ') + 1)
 }
 
+/** Its name, and the other name of it if there is one. */
+export function namesOf(command: ShellCommand): readonly string[] {
+  return [nameOf(command), ...(command.alias === undefined ? [] : [command.alias])]
+}
+
 function shellCommand(command: Command, before = ''): ShellCommand {
   const { name, alias, summary, options, operands, commands, passesOptions } = command
   const path = `${before}${name}`

@@ -18,11 +18,10 @@ import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { Notes, RunContext } from '../runtime/run-context.ts'
 import type { Asked, QuestionCommand, RobotsFile } from './question-command.ts'
-import type { Begun, Running } from './running.ts'
 import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../robots-file/file-kind-note.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'
-import { answerAll, endAnswers } from './answer-all.ts'
+import { answerAll, endAnswers, type Begun, type Running } from './answer-all.ts'
 import { localFile } from './robots-files.ts'
 
 /** Answers a request and writes the output. */

@@ -6,7 +6,7 @@ import type { Sites } from '../sites/open-sites.ts'
 import { noFile, siteFile } from './robots-files.ts'
 import { siteNote } from '../sites/site-note.ts'
 import type { Answer, Ask, Asking } from './question-command.ts'
-import type { Running } from './running.ts'
+import type { Running } from './answer-all.ts'
 
 /** The output for one URL. */
 interface SiteAnswer {

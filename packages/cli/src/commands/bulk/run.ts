@@ -1,4 +1,4 @@
-import { dialectsByName } from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint'
 import {
   type BulkJob,
   type BulkRun,
@@ -34,7 +34,7 @@ export const run: Run<BulkOptions> = async (words, options, given) => {
   notes.onMakeRoom(() => progress.clear())
   noteAgents(notes, request.reading.agents, [rules.dialect])
   if (rules.kind === 'file' && options.robots !== undefined)
-    notes.note(fileKindNote(options.robots, rules.bytes, dialectsByName.get(rules.dialect)))
+    notes.note(fileKindNote(options.robots, rules.bytes, dialectNamed(rules.dialect)))
   const work: BulkRun = {
     ...context,
     onRead: (sizeBytes) => progress.read(sizeBytes),
@@ -59,8 +59,7 @@ async function withRules<Result>(
   const { rules } = request
   if (rules.kind !== 'sites') return await work({ ...request, rules })
   const { withSites } = await import('../../sites/with-sites.ts')
-  const dialect = dialectsByName.get(rules.dialect)
-  const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
+  const asked = { source: rules, dialects: [dialectNamed(rules.dialect)] }
   return await withSites(asked, context, (sites) => work({ ...request, rules: { kind: 'sites', sites } }))
 }
 

@@ -1,7 +1,6 @@
 import { UserError } from '@ruly/batch/internal'
 
-import { colour } from '../../command-line/colour-option.ts'
-import type { Command, Run } from '../../command-line/define-command.ts'
+import { colour, type Command, type Run } from '../../command-line/define-command.ts'
 import { bashCompletion } from '../../completion/bash-completion.ts'
 import { fishCompletion } from '../../completion/fish-completion.ts'
 import { shellProgram, type ShellCommand } from '../../completion/shell-command.ts'

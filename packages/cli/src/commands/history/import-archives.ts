@@ -1,4 +1,4 @@
-import { dialectsByName } from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint'
 import { createReadStream } from 'node:fs'
 
 import {
@@ -14,7 +14,6 @@ import {
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
-import { rfc9309 } from 'ruly/dialects'
 
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -27,7 +26,7 @@ export async function importArchives(
   options: HistoryCommandOptions,
   { cwd, notes }: RunContext,
 ): Promise<void> {
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   const access = siteSourceOf(options).policy ?? dialect.access
   // Not `await using`: Node 20 cannot parse it, and bundles keep it.
   const client = createRobotsClient({ userAgent: `ruly/${version()}`, dialect, access, history })

@@ -18,8 +18,8 @@ import {
   openWatchFolder,
   type WatchFolder,
 } from '@ruly/client/watch'
-import { rfc9309, type Dialect } from 'ruly/dialects'
-import { dialectsByName, visible } from '@ruly/lint'
+import type { Dialect } from 'ruly/dialects'
+import { dialectNamed, visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
@@ -63,7 +63,7 @@ async function withFolder(
   const userAgent = options.userAgent ?? `ruly/${version()}`
   const sinks = await sinksOf(options, userAgent, context)
   const folder = await openStateFolder(options.state, context)
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   const client = clientOf(options, { dialect, userAgent, folder: folder.path })
   const { notes } = context
   const failures = options.failures ?? 3
