@@ -1,4 +1,3 @@
-/** Limits of concurrent work. */
 export interface Ahead<Item> {
   /** The weight of an item until its result is taken. */
   readonly weightOf: (item: Item) => number
@@ -77,7 +76,6 @@ function* resultsOf<Result>(jobs: readonly Job<Result>[]): Generator<readonly Re
 }
 
 interface Source<Item> {
-  /** Whether an item is available. */
   hasItem(): boolean
   take(): Item
   /** Reads the next batch; at most one batch is read ahead. */

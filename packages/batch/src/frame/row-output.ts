@@ -25,7 +25,6 @@ export interface RowJob<Progress> {
   readonly begin: Progress
 }
 
-/** The file of a checkpoint. */
 interface CheckpointFile {
   readonly path: string
   /** A hash of everything that determines the rows. */
@@ -170,7 +169,6 @@ async function readCheckpoint<Progress>(path: string): Promise<Checkpoint<Progre
   )
 }
 
-/** Replaces the checkpoint atomically. */
 async function writeCheckpoint(path: string, checkpoint: Checkpoint<unknown>): Promise<void> {
   try {
     const content = { rulyCheckpoint: version, ...checkpoint }

@@ -6,7 +6,6 @@ import { nameOf } from '../runtime/open-input.ts'
 import { cannotWrite, type Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** The destination of rows. */
 export interface Sink {
   write(rows: Uint8Array): Promise<void>
   /** Syncs to disk; resolves to the total length in bytes. */

@@ -2,7 +2,6 @@ import type { ResourceLimits } from 'node:worker_threads'
 
 import { startWorker } from './start-worker.ts'
 
-/** A pool of worker threads. */
 export interface ThreadPool<Job, Result> {
   /** Sends a job to the thread with the fewest pending jobs. Rejects if that thread has failed. */
   work(job: Job): Promise<Result>

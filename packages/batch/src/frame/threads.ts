@@ -19,7 +19,6 @@ export interface ThreadTask<Data, Job, Result extends ThreadResult> {
   readonly resourceLimits?: ResourceLimits
 }
 
-/** The reply of a thread to a job. */
 export type ThreadReply<Result> = { readonly result: Result } | { readonly userError: string }
 
 /** Threads that do the jobs of one task. */

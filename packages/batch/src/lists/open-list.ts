@@ -18,7 +18,6 @@ import { sitemapLines } from './formats/sitemap-lines.ts'
 /** Fetches a list. Rejects with a `UserError` if that fails. */
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
 
-/** How a list is opened. */
 export interface ListOpening extends Inputs {
   /** Undefined to detect it from the name and the first line. */
   readonly format?: ListFormat | undefined

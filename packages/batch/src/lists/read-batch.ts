@@ -12,14 +12,12 @@ interface Run {
   readonly urls: string[]
 }
 
-/** The questions of a batch. */
 export interface Asked {
   /** Lines of the batch, including blank ones. */
   readonly height: number
   readonly parts: readonly (Run | Fault)[]
 }
 
-/** How lines are read. */
 export interface Reading {
   /** The agents for lines that name none. */
   readonly agents: readonly string[]

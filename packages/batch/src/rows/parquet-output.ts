@@ -17,7 +17,6 @@ export interface ParquetRowsFrom {
   readonly isPacked: boolean
 }
 
-/** A destination of rows as Parquet. */
 export interface ParquetOutput extends ParquetRows {
   /** Deletes an unfinished file. */
   close(): Promise<void>

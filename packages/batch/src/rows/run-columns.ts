@@ -51,7 +51,6 @@ export class RunColumnsBuilder implements RunColumns {
   }
 }
 
-/** Collects the values of a column. */
 export class RunColumnBuilder implements RunColumn {
   readonly values: RunValue[] = []
   readonly runs: number[] = []

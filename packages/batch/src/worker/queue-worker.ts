@@ -15,7 +15,6 @@ const usualStalledSeconds = 30
 /** A shard that ends its workers, such as one that takes all memory, fails after so many. */
 const maxStalls = 10
 
-/** How a worker works. */
 export interface WorkerRun extends Inputs {
   /** The URL of the Redis of the queue. */
   readonly queue: string

@@ -14,7 +14,6 @@ export interface Parent {
   readonly call: (command: Command, words: readonly string[], values: object) => Promise<void>
 }
 
-/** Adds a command and its subcommands. */
 export function addCommand(command: Command, parent: Parent): void {
   const { name, alias, options, operands, commands } = command
   const parser = parent.parser

@@ -33,7 +33,6 @@ export interface Command extends CommandText {
   readonly options: readonly Option[]
   /** Subcommands, such as `merge` of `census`. */
   readonly commands: readonly Command[]
-  /** Loads the code that runs it. */
   readonly load: () => Promise<{ readonly run: Run<never> }>
 }
 

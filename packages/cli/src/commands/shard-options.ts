@@ -4,7 +4,6 @@ import { visible } from '@ruly/lint'
 import { optionsBelow, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
 
-/** Declares options for queues. */
 export const shardOption = optionsBelow('Queue')
 
 /** `--queue`: the Redis of a queue. */

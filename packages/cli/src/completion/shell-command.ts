@@ -8,7 +8,6 @@ export interface ShellOption {
   readonly names: readonly string[]
   /** What is completed as its value; omitted for a flag. */
   readonly value?: Words
-  /** The placeholder of the value. */
   readonly placeholder?: string
   readonly isRepeatable: boolean
   /** Other options that cannot be combined with it, with dashes. */

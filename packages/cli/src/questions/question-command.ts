@@ -27,7 +27,6 @@ export interface RobotsFile {
   readonly forAgent: (name: string) => AgentPolicy
 }
 
-/** The answer to a question. */
 export interface Answer {
   /** Whether the exit code can be 0. */
   readonly isGood: boolean

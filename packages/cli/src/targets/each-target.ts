@@ -18,7 +18,6 @@ export interface ReadTarget {
   readonly config: Found
 }
 
-/** Options for processing targets. */
 export interface EachOptions extends ConfigOptions, SiteOptions, Pick<TargetReading, 'isAnyKind'> {
   readonly dialect?: string
 }

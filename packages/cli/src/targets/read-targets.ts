@@ -21,7 +21,6 @@ export type Content =
 /** How many targets are read ahead. */
 const ahead = { weightOf: (): number => 1, room: 64 }
 
-/** How targets are read. */
 export interface TargetReading {
   readonly openInput: OpenInput
   /** Whether a site without a file, such as with status 404, counts as one with an empty file. */

@@ -15,7 +15,6 @@ export type LocalRules = (
   | {
       readonly kind: 'file'
       readonly bytes: Uint8Array
-      /** The URL of the file. */
       readonly url: string | undefined
     }
   | {
@@ -26,7 +25,6 @@ export type LocalRules = (
     }
 ) & { readonly dialect: string; readonly maxBytes: number | undefined }
 
-/** Finds the answerers of URLs. */
 export interface LocalAnswerers {
   /** The answerers of the URL at `start`, and how many consecutive URLs share them. */
   answerersOf(

@@ -17,7 +17,6 @@ export interface Writing {
   readonly only: 'allowed' | 'disallowed' | undefined
 }
 
-/** Collects the rows of a batch. */
 export interface BatchWriter {
   /** Adds the rows of all answerers for each URL from `start` to `end`, URL by URL. */
   answer(answerers: readonly Answerer[], urls: readonly string[], start?: number, end?: number): void

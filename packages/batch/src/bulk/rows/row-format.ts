@@ -6,7 +6,6 @@ import { controls } from '../../lists/bytes/buffers.ts'
 import type { ListFault } from '../../lists/fault-notes.ts'
 import type { Row } from './answerer.ts'
 
-/** A format of output rows. */
 export interface RowFormat {
   /** The text above all rows. */
   readonly heading: string

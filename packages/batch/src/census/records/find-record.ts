@@ -10,7 +10,6 @@ import { httpAnswerOf } from './http-answer.ts'
 export type Item =
   | {
       readonly kind: 'warc'
-      /** A record. */
       readonly bytes: Uint8Array
       /** The content of the response that a revisit refers to. */
       readonly original: Uint8Array | undefined

@@ -251,7 +251,6 @@ const unexpectedEnd = 'Z_BUF_ERROR'
 /** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes
 
-/** An item with the name of its input. */
 export type InputItem = Item & { readonly input: string }
 
 /** Items that are processed together. */

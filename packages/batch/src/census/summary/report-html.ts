@@ -5,13 +5,11 @@ import { visible } from '@ruly/lint'
 import { mostLines, timeChartHtml, timeChartStyle } from './time-chart.ts'
 import { type Summary, countOf, countsOf, namesAt, summaryInWords } from './summary.ts'
 
-/** The origin of a report. */
 export interface ReportOrigin {
   /** The inputs as typed. */
   readonly inputs: readonly string[]
   /** The day on which the census started: `2026-01-31`. */
   readonly date: string
-  /** Version of the command. */
   readonly version: string
 }
 

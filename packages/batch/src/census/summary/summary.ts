@@ -39,7 +39,6 @@ export function countersAt({ counts }: Summary, ...path: readonly string[]): Cou
   return path.reduce(countersBelow, counts)
 }
 
-/** Adds to a counter. */
 export function add(counts: Counts, name: string, more = 1): void {
   const before = counts[name]
   counts[name] = typeof before === 'number' ? before + more : more

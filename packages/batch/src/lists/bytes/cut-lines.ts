@@ -22,7 +22,6 @@ interface Place {
   readonly tail: Uint8Array
 }
 
-/** Options for cutting a list. */
 export interface Cutting {
   /** Bytes of the list before the first piece. */
   readonly offset: number

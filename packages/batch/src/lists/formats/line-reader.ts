@@ -3,7 +3,6 @@ import type { ListFormat } from './list-format.ts'
 import { parsedJson } from '../../runtime/parsed-json.ts'
 import { looksLikeUrl } from '../../runtime/url-fault.ts'
 
-/** The question of a line. */
 interface Pair {
   /** Undefined if the line names no agent. */
   readonly agent: string | undefined

@@ -4,7 +4,6 @@ import { createSemaphore } from '../../sites/semaphore.ts'
 import type { Sites } from '../../sites/open-sites.ts'
 import { whyNot } from '../../sites/why-not.ts'
 
-/** A sitemap, and what it answers. */
 export interface AskedSitemap {
   /** Its URL; what the line says, if that is no URL. */
   readonly url: string

@@ -82,7 +82,6 @@ export function sitemapText({ status, error }: AskedSitemap): string {
   return error === null ? `status ${status}` : error
 }
 
-/** The summary line. */
 export function summaryOf(hosts: readonly AuditedHost[]): string {
   const sum = (key: 'errors' | 'warnings' | 'unreachable'): number =>
     hosts.reduce((total, host) => total + Number(host[key]), 0)

@@ -45,7 +45,6 @@ export interface AuditedHost {
   readonly warnings: number
 }
 
-/** Parts of `auditHosts`. */
 export interface Auditing {
   readonly sites: Pick<Sites, 'robotsFor' | 'fetchPage'>
   /** Whether an access policy was given: it then holds for all visitors. */

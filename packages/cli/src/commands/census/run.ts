@@ -29,7 +29,6 @@ import { checkRowFormat } from '../check-row-format.ts'
 import { checkShardOptions } from '../shard-options.ts'
 import type { CensusOptions } from './command.ts'
 
-/** The options with the format of the rows. */
 type ChosenOptions = CensusOptions & { readonly format: NonNullable<CensusOptions['format']> }
 
 /** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */

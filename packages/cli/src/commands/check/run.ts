@@ -50,7 +50,6 @@ function inMatrix(asked: Asked): Asking {
   }
 }
 
-/** An agent of the request. */
 interface Agent {
   readonly name: string
   readonly policy: Pick<Policy, 'check'>

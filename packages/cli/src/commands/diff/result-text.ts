@@ -42,7 +42,6 @@ export function resultsText(
   )
 }
 
-/** A result, and how it is shown. */
 interface Shown extends DiffResult {
   readonly isHeaded: boolean
   /** The number of changes that are shown. */

@@ -1,6 +1,5 @@
 import type { RobotsEditor } from 'ruly/edit'
 
-/** A rule to add for an agent. */
 interface NewRule {
   readonly agent: string
   readonly kind: 'allow' | 'disallow'

@@ -124,7 +124,6 @@ interface Checked {
   readonly unseenNoindex: string | undefined
 }
 
-/** How results are written. */
 interface Texts {
   url(found: SitemapUrl, checked: Checked): string
   problem(found: SitemapProblem): string

@@ -63,7 +63,6 @@ function chatSink(url: string, userAgent: string): WatchSink {
   }
 }
 
-/** The environment variable with the secret. */
 const variable = 'RULY_WEBHOOK_SECRET'
 
 async function webhookSink(
