@@ -9,7 +9,7 @@ export { compareRows, type AgentChanges } from './census/compare/compare-rows.ts
 export { inputsOf, threadsFor } from './census/records/inputs.ts'
 export type { LineFault } from './census/work/count-items.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
-export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'
+export { dayOf, reportHtml } from './census/summary/report-html.ts'
 export {
   countOf,
   mergeSummaries,
@@ -58,6 +58,7 @@ export {
   type OpenInput,
 } from './runtime/open-input.ts'
 export { cannotWrite, createOutput, type Output } from './runtime/output.ts'
+export { escapedHtml, htmlPage } from './runtime/html-page.ts'
 export { isHttpUrl, lacksScheme, looksLikeUrl, urlFault } from './runtime/url-fault.ts'
 export { UserError } from './runtime/user-error.ts'
 export { version } from './runtime/version.ts'

@@ -10,6 +10,7 @@ import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-inp
 import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { isHttpUrl, isValidUrl } from '../runtime/url-fault.ts'
+import { lineFeed } from './bytes/ascii.ts'
 import { batchBytes } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
@@ -135,8 +136,6 @@ async function* childLines(
   }
   if (last !== lineFeed) yield Uint8Array.of(lineFeed)
 }
-
-const lineFeed = 0x0a
 
 /** Where to read a sitemap that an index lists: a file of that name in the folder of the index, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {

@@ -47,9 +47,7 @@ export function checkShardOptions({
     throw new UserError(`--results takes a folder or s3://BUCKET/PREFIX, got ${visible(results)}.`)
   if (queue !== undefined) return
   const needing = { results, attempts, 'allow-failed': allowFailed, 'shard-bytes': shardBytes }
-  const [name] = Object.entries(needing)
-    .filter(([, value]) => value !== undefined)
-    .map(([own]) => own)
+  const [name] = Object.entries(needing).find(([, value]) => value !== undefined) ?? []
   if (name !== undefined) throw new UserError(`--${name} requires --queue URL.`)
 }
 

@@ -2,6 +2,7 @@ import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import { type CsvFormulas, csvField, withoutFormula } from '../../lists/formats/csv.ts'
+import { backslash, carriageReturn, comma, quote } from '../../lists/bytes/ascii.ts'
 import { controls } from '../../lists/bytes/buffers.ts'
 import type { ListFault } from '../../lists/fault-notes.ts'
 import type { Row } from './answerer.ts'
@@ -19,11 +20,6 @@ export interface RowFormat {
 }
 
 const noFile = 'no file for this host in --robots-folder'
-
-const carriageReturn = 0x0d
-const quote = 0x22
-const comma = 0x2c
-const backslash = 0x5c
 
 const text: RowFormat = {
   heading: '',

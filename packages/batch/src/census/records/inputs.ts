@@ -26,6 +26,7 @@ import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
+import { lineFeed } from '../../lists/bytes/ascii.ts'
 import { bufferOf, withoutMark } from '../../lists/bytes/buffers.ts'
 import { cutLines, type Cutting } from '../../lists/bytes/cut-lines.ts'
 import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
@@ -242,8 +243,6 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   if (isCut) yield { kind: 'skipped', why: 'cut-off' }
   else if (last !== undefined) yield last
 }
-
-const lineFeed = 0x0a
 
 /** The error code of zlib for truncated gzip. */
 const unexpectedEnd = 'Z_BUF_ERROR'

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-
 import { visible } from '@ruly/lint'
 
+import { escapedHtml, htmlPage } from '../../runtime/html-page.ts'
 import { mostLines, timeChartHtml, timeChartStyle } from './time-chart.ts'
 import { type Summary, countOf, countsOf, namesAt, summaryInWords } from './summary.ts'
 
@@ -30,19 +29,10 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
     section('Charset in the Content-Type header', namedBars(summary, 'charsets')),
     section('Detected encoding', namedBars(summary, 'encodings')),
   ]
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width">
-<title>Census of robots.txt files</title>
-<style>${style}</style>
-<h1>Census of robots.txt files</h1>
-<p>${escapedHtml(summaryInWords(summary))} Dialect: <code>${escapedHtml(summary.dialect)}</code>.</p>
+  const body = `<p>${escapedHtml(summaryInWords(summary))} Dialect: <code>${escapedHtml(summary.dialect)}</code>.</p>
 <p>${originText(origin)}</p>
-${sections.filter((text) => text !== '').join('\n')}
-</html>
-`
+${sections.filter((text) => text !== '').join('\n')}`
+  return htmlPage('Census of robots.txt files', style, body)
 }
 
 /** Maximum number of listed inputs. */
@@ -71,9 +61,6 @@ code { overflow-wrap: anywhere }
 }
 ${timeChartStyle}
 .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
-
-/** Names in the page are untrusted: even unescaped markup could not load or run anything. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
 /** The most disallowed agent first. */
 function agentsSection(summary: Summary): string {
@@ -269,13 +256,4 @@ function barSvg(parts: readonly number[], full: number, firstColour = 0): string
     return rect
   })
   return `<svg aria-hidden="true">${rects.join('')}</svg>`
-}
-
-/** Escapes text for HTML elements and attributes. */
-export function escapedHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,3 +1,5 @@
+import { lineFeed } from './ascii.ts'
+
 /** Concatenates parts into a buffer of their own. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
@@ -11,7 +13,6 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** V8 allocates longer strings outside the young generation, which costs several times as much. */
 const shortBytes = 1 << 16
-const lineFeed = 0x0a
 
 /** Decodes ASCII into strings of a few thousand lines, split at line feeds, which are dropped. */
 export function* shortTexts(bytes: Buffer): Generator<string> {
