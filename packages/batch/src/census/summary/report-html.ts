@@ -76,9 +76,8 @@ function agentsSection(summary: Summary): string {
     })
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
   const title = 'Files that disallow the root of the site, by agent'
-  const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars })}</section>`
 }
 
 /** How much is closed to each agent: the one that most files close themselves to is first. */
@@ -96,8 +95,7 @@ function restrictionsSection(summary: Summary): string {
   if (bars.length === 0) return ''
   const title = 'How much of the site is closed, by agent'
   const kinds = ['everything', 'all but listed paths', 'some paths']
-  const full = Math.max(...bars.map(total))
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; the number is that of files that close everything.</p>${chartHtml({ title, kinds, bars, full })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; the number is that of files that close everything.</p>${chartHtml({ title, kinds, bars })}</section>`
 }
 
 /** The agents that most files close themselves to in the last month, over all months with files. */
@@ -139,8 +137,7 @@ function usesSection(summary: Summary, purpose: string, title: string): string {
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
   if (bars.length === 0) return ''
   const heading = `Preferences about ${title}, by agent`
-  const most = Math.max(...bars.map(total))
-  return `<section><h2>${heading}</h2><p>Of ${files.toLocaleString('en')} files with lines about use; the number is that of refusals.</p>${chartHtml({ title: heading, kinds: ['refused', 'permitted'], bars, full: most })}</section>`
+  return `<section><h2>${heading}</h2><p>Of ${files.toLocaleString('en')} files with lines about use; the number is that of refusals.</p>${chartHtml({ title: heading, kinds: ['refused', 'permitted'], bars })}</section>`
 }
 
 function total({ parts }: Bar): number {
@@ -149,8 +146,7 @@ function total({ parts }: Bar): number {
 
 function section(title: string, bars: readonly Bar[]): string {
   if (bars.length === 0) return ''
-  const full = Math.max(1, ...bars.map(total))
-  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars, full })}</section>`
+  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars })}</section>`
 }
 
 function sizeBars(summary: Summary, kind: string): readonly Bar[] {
@@ -224,15 +220,14 @@ interface Chart {
   /** The legend of the parts; not shown if there is only one kind. */
   readonly kinds: readonly string[]
   readonly bars: readonly Bar[]
-  /** The value of a full bar. */
-  readonly full: number
 }
 
 /** CSS classes of the colours. */
 const colours = ['a', 'b', 'c'] as const
 
 /** Horizontal bars as a list. Only the bars are SVG, so that text can wrap on a narrow page. */
-function chartHtml({ title, kinds, bars, full }: Chart): string {
+function chartHtml({ title, kinds, bars }: Chart): string {
+  const full = Math.max(1, ...bars.map(total))
   const legend = kinds.length > 1 ? `<p class="key">${kinds.map(keyHtml).join(' ')}</p>` : ''
   const rows = bars.map((bar) => barHtml(bar, full))
   return `${legend}<ul class="chart" aria-label="${escapedHtml(title)}">${rows.join('')}</ul>`
@@ -250,7 +245,7 @@ function barHtml({ name, parts, text }: Bar, full: number): string {
 function barSvg(parts: readonly number[], full: number, firstColour = 0): string {
   let x = 0
   const rects = parts.map((part, index) => {
-    const width = full === 0 ? 0 : Math.round((part * 1000) / full) / 10
+    const width = Math.round((part * 1000) / full) / 10
     const rect = `<rect class="${colours[firstColour + index] ?? 'a'}" x="${x}%" width="${width}%" height="100%"/>`
     x = Math.round((x + width) * 10) / 10
     return rect
