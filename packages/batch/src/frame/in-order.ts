@@ -43,6 +43,11 @@ export async function* inOrder<Item, Result>(
   }
 }
 
+/** All items at once, as a source for `inOrder`. */
+export async function* oneBatch<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items
+}
+
 function begin<Item, Result>(
   item: Item,
   work: (item: Item) => Promise<Result>,

@@ -1,8 +1,10 @@
-import { isS3Url, s3Place, UserError } from '@ruly/batch/internal'
+import { type CensusRun, isS3Url, s3Place, sharedPlace, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 import { optionsBelow, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
+import { startProgress } from '../runtime/progress.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 
 export const shardOption = optionsBelow('Queue')
 
@@ -33,6 +35,23 @@ export const shardOptions = [
 ] as const
 
 export type ShardOptions = OptionValues<typeof shardOptions>
+
+/** A queue, how its shards are run, and where their progress is shown; undefined without `--queue`. */
+export function shardRunOf(
+  { queue, results, attempts, allowFailed }: ShardOptions,
+  context: RunContext,
+  thing: 'record' | 'line',
+): CensusRun['queue'] {
+  if (queue === undefined) return undefined
+  return {
+    queue,
+    results: sharedPlace(results, context.cwd),
+    attempts,
+    allowFailed,
+    notes: context.notes,
+    startProgress: (share) => startProgress(context, { thing, share, answersToOutput: false }),
+  }
+}
 
 /** Throws a `UserError` for options that need `--queue` without it, and for results in no folder and no bucket. */
 export function checkShardOptions({

@@ -3,7 +3,7 @@ import type { FetchList } from '@ruly/batch/internal'
 import type { AnswerWriter } from '../runtime/answer-writer.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Notes, RunContext } from '../runtime/run-context.ts'
-import type { Answer, Asked, Asking, QuestionCommand } from './question-command.ts'
+import type { Answer, Asked, Asking, Showing } from './question-command.ts'
 
 /** The output of answers, and the exit code. */
 export interface Answers {
@@ -14,7 +14,7 @@ export interface Answers {
 
 /** A running command, and what it works with. */
 export interface Running extends Answers {
-  readonly command: QuestionCommand
+  readonly showing: Showing
   readonly asked: Asked
   readonly context: RunContext
   readonly notes: Notes

@@ -1,4 +1,4 @@
-import { inOrder, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
+import { inOrder, oneBatch, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
 import { type Served, visible } from '@ruly/lint'
 
 import type { Sites } from '../sites/open-sites.ts'
@@ -35,11 +35,8 @@ export async function* readTargets(
   sites: Sites | undefined,
   reading: TargetReading,
 ): AsyncGenerator<Content> {
-  async function* once(): AsyncGenerator<readonly Target[]> {
-    yield targets
-  }
-  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, reading), ahead))
-    yield* ready
+  const read = (target: Target): Promise<Content> => contentOf(target, sites, reading)
+  for await (const ready of inOrder(oneBatch(targets), read, ahead)) yield* ready
 }
 
 async function contentOf(

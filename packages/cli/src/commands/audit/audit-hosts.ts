@@ -1,4 +1,4 @@
-import { inOrder } from '@ruly/batch/internal'
+import { inOrder, oneBatch } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { accessOf, createVisitorComparerWithoutFile, engineOf, lint, type AgentAccess } from '@ruly/lint'
 import { grouped } from '@ruly/common/grouped'
@@ -65,9 +65,6 @@ export async function auditHosts(
   { sites, hasPolicy, signal, onHost, onMissingTwin }: Auditing,
 ): Promise<readonly AuditedHost[]> {
   const sitemaps = createSitemapAsker(sites, signal)
-  async function* once(): AsyncGenerator<readonly Host[]> {
-    yield hosts
-  }
   const audit = async (host: Host): Promise<AuditedHost | undefined> => {
     const found = await sites.robotsFor(`${host.origin}/`)
     const isMissing = found === undefined || (!host.isNamed && !hasAnswered(found))
@@ -78,7 +75,7 @@ export async function auditHosts(
   }
   const audited: AuditedHost[] = []
   const letters = new Letters()
-  for await (const ready of inOrder(once(), audit, ahead)) {
+  for await (const ready of inOrder(oneBatch(hosts), audit, ahead)) {
     for (const one of ready)
       if (one !== undefined) audited.push({ ...one, content: one.sha256 && letters.of(one.sha256) })
   }

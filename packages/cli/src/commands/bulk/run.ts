@@ -6,15 +6,14 @@ import {
   createFaultNotes,
   runBulk,
   usualShardBytes,
-  sharedPlace,
   withRemoteInputs,
 } from '@ruly/batch/internal'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
-import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { shardRunOf } from '../shard-options.ts'
 import { bulkProgress } from './bulk-progress.ts'
 import { bulkRequestOf } from './bulk-request.ts'
 import type { BulkOptions } from './command.ts'
@@ -64,16 +63,7 @@ async function withRules<Result>(
 }
 
 function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
-  const { queue, robots, attempts, allowFailed, shardBytes = usualShardBytes } = options
-  if (queue === undefined) return undefined
-  return {
-    ...context,
-    queue,
-    results: sharedPlace(options.results, context.cwd),
-    attempts,
-    allowFailed,
-    startProgress: (share) => startProgress(context, { thing: 'line', share, answersToOutput: false }),
-    robots,
-    shardBytes,
-  }
+  const { robots, shardBytes = usualShardBytes } = options
+  const run = shardRunOf(options, context, 'line')
+  return run && { ...context, ...run, robots, shardBytes }
 }

@@ -10,7 +10,6 @@ import {
   namesInList,
   pathFrom,
   runCensus,
-  sharedPlace,
   summaryInWords,
   type Summary,
   summaryText,
@@ -26,7 +25,7 @@ import { usualAgents } from '../../agents/agent-sets.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { checkRowFormat } from '../check-row-format.ts'
-import { checkShardOptions } from '../shard-options.ts'
+import { checkShardOptions, shardRunOf } from '../shard-options.ts'
 import type { CensusOptions } from './command.ts'
 
 type ChosenOptions = CensusOptions & { readonly format: NonNullable<CensusOptions['format']> }
@@ -66,7 +65,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
       firstFault ??= fault
     },
     onResume: (records) => notes.note(`resuming after ${records.toLocaleString('en')} records.`),
-    queue: queueOf(options, context),
+    queue: shardRunOf(options, context, 'record'),
   })
   if (options.summary === true) await output.write(summaryText(summary))
   notes.note(summaryInWords(summary))
@@ -96,21 +95,6 @@ async function count(
   const summary = await runCensus(job, { ...context, onRecords: (records) => progress.advance(records) })
   progress.clear()
   return summary
-}
-
-function queueOf(
-  { queue, results, attempts, allowFailed }: CensusOptions,
-  context: RunContext,
-): CensusRun['queue'] {
-  if (queue === undefined) return undefined
-  return {
-    queue,
-    results: sharedPlace(results, context.cwd),
-    attempts,
-    allowFailed,
-    notes: context.notes,
-    startProgress: (share) => startProgress(context, { thing: 'record', share, answersToOutput: false }),
-  }
 }
 
 /** An error, because counts of a part could be mistaken for those of the whole. */
