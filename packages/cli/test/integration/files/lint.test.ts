@@ -236,22 +236,4 @@ robots.txt:3:1  info  "Foo" is not a known field: agents skip it unless it is on
     expect(await told('--dialect', 'robotRules')).not.toEqual(await told())
     expect(await told('--max-bytes', '14')).toEqual([['robots.txt']])
   })
-
-  it('has help with examples and exit codes', async () => {
-    const { code, stdout } = await ruly(['lint', '--help'])
-    expect(code).toBe(0)
-    for (const option of [
-      'dialect',
-      'max-bytes',
-      'fix',
-      'rule',
-      'config',
-      'no-config',
-      'format',
-      'max-warnings',
-      'all',
-    ])
-      expect(stdout).toContain(`--${option} `)
-    expect(stdout).toMatch(/^ {2}1 {2}at least one error/m)
-  })
 })
