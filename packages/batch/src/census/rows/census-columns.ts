@@ -316,11 +316,11 @@ interface HostFacts {
 const unknownHost: HostFacts = { host: null, registeredDomain: null }
 
 /** Sites that were seen before, in characters: two columns ask for each. */
-const known = createBoundedMap<HostFacts>(10_000)
+const knownHosts = createBoundedMap<HostFacts>(10_000)
 
 /** The host of a record whose URL is known, or whose file is named after its host. */
 function hostFactsOf({ site }: Pick<CensusRecord, 'site'>): HostFacts {
-  return known.get(site) ?? known.set(site, factsOf(site), site.length)
+  return knownHosts.get(site) ?? knownHosts.set(site, factsOf(site), site.length)
 }
 
 function factsOf(site: string): HostFacts {
