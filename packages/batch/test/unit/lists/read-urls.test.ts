@@ -260,6 +260,7 @@ describe('what is not a list', () => {
     ['binary data, or UTF-16', '\u0001\u0002\u0003abc'],
     ['an HTML page', '\n<!DOCTYPE html>\n<title>e</title>'],
     ['an HTML page', '<html lang="en">'],
+    ['text with CR alone at line ends', 'https://e.com/a\rhttps://e.com/b\r'],
     ['XML, but not a sitemap', '<?xml version="1.0"?><rss version="2.0"></rss>'],
     ['XML, but not a sitemap', '<'],
     ['multi-line JSON or an array', '[\n  {"url":"/a"}\n]'],
