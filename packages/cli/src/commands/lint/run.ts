@@ -23,7 +23,7 @@ import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
 export const run: Run<LintCommandOptions> = async (words, options, context) => {
-  for (const [code] of options.rule ?? []) checkCode(code, '--rule: ')
+  for (const [code] of options.rule ?? []) checkCode(code)
   const asked = options.fix ?? options.fixDryRun
   const isFile = typeof asked === 'string' && asked !== 'all'
   const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
@@ -129,7 +129,7 @@ function checkFixable(targets: readonly Target[], { format, json }: LintCommandO
 const codes: readonly string[] = lintRules.map(({ code }) => code)
 
 /** Throws a `UserError` for an unknown rule code. */
-function checkCode(code: string, where: string): void {
+function checkCode(code: string): void {
   if (!codes.includes(code))
-    throw new UserError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
+    throw new UserError(`--rule: unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
 }
