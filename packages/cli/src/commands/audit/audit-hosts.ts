@@ -64,12 +64,12 @@ export async function auditHosts(
   hosts: readonly Host[],
   { sites, hasPolicy, signal, onHost, onMissingTwin }: Auditing,
 ): Promise<readonly AuditedHost[]> {
-  const sitemaps = createSitemapAsker(sites, signal)
+  const askSitemaps = createSitemapAsker(sites, signal)
   const audit = async (host: Host): Promise<AuditedHost | undefined> => {
     const found = await sites.robotsFor(`${host.origin}/`)
     const isMissing = found === undefined || (!host.isNamed && !hasAnswered(found))
     if (isMissing) onMissingTwin(host.origin)
-    const audited = isMissing ? undefined : await auditOf(host, found, { sitemaps, hasPolicy })
+    const audited = isMissing ? undefined : await auditOf(host, found, { askSitemaps, hasPolicy })
     onHost()
     return audited
   }
@@ -88,14 +88,14 @@ function hasAnswered({ evidence: { status, redirects } }: SiteRobots): boolean {
 
 /** What all hosts of a run have in common. */
 interface Common {
-  readonly sitemaps: SitemapAsker
+  readonly askSitemaps: SitemapAsker
   readonly hasPolicy: boolean
 }
 
 async function auditOf(
   { origin, isNamed }: Host,
   found: SiteRobots,
-  { sitemaps, hasPolicy }: Common,
+  { askSitemaps, hasPolicy }: Common,
 ): Promise<AuditedHost> {
   const { rules, evidence, robots } = found
   const { status = null, robotsUrl, finalUrl, state, file } = evidence
@@ -116,7 +116,7 @@ async function auditOf(
     sizeBytes: file?.sizeBytes ?? null,
     html: file?.isHtml ?? false,
     access: rules === 'file' ? accessByFile(found) : accessWithoutFile({ rules, evidence }, hasPolicy),
-    ...(await sitemaps.askAll(rules === 'file' ? robots.sitemaps : [])),
+    ...(await askSitemaps(rules === 'file' ? robots.sitemaps : [])),
     errors: findings.filter(({ severity }) => severity === 'error').length,
     warnings: findings.filter(({ severity }) => severity === 'warning').length,
   }
