@@ -50,6 +50,8 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     await truncate(path, kept).catch(failed)
   }
   const file = await open(path, kept > 0 ? 'a' : 'w').catch(failed)
+  // A pipe or a device cannot be synced.
+  const isOnDisk = (await file.stat()).isFile()
   let sizeBytes = kept
   return {
     async write(rows) {
@@ -57,7 +59,7 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
       await file.appendFile(rows).catch(failed)
     },
     async settle() {
-      await file.datasync().catch(failed)
+      if (isOnDisk) await file.datasync().catch(failed)
       return sizeBytes
     },
     close: () => file.close(),

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
 
@@ -154,6 +156,16 @@ GPTBot,/b,true,no-matching-rule,,,
       expect(ran.stderr).toBe(`ruly: --output ${args.at(-1)} is also an input. Pass another file.\n`)
     }
     expect(readFileSync(list, 'utf8')).toBe('/a\n')
+  })
+
+  it.skipIf(process.platform === 'win32')('writes to a pipe (skipped on Windows)', async () => {
+    const pipe = join(folder.path, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const [text, ran] = await Promise.all([
+      readFile(pipe, 'utf8'),
+      bulk([...asGptBot, '--format', 'urls', '--output', pipe], '/a\n'),
+    ])
+    expect({ text, ...ran }).toEqual({ text: '/a\n', code: 0, stdout: '', stderr: '' })
   })
 
   it('shows progress where that is asked for', async () => {
