@@ -95,7 +95,8 @@ async function* storedBytes(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = isHttpUrl(path)
     ? await fetched(path, fetch)
-    : await openInput(path, { start, highWaterMark: batchBytes })
+    : // A pipe has no places to start from, not even 0.
+      await openInput(path, { ...(start > 0 && { start }), highWaterMark: batchBytes })
   if (signal !== undefined && 'destroy' in stream) addAbortSignal(signal, stream)
   for await (const piece of stream as AsyncIterable<Uint8Array>) {
     count?.(piece.length)

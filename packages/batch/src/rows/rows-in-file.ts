@@ -54,6 +54,7 @@ async function* parquetRows(path: string, columns: readonly string[]): AsyncGene
 
 async function* jsonRows(path: string, columns: readonly string[]): AsyncGenerator<ReadRow> {
   let number = 0
+  let isEmpty = true
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     number++
     if (line.trim() === '') continue
@@ -64,8 +65,10 @@ async function* jsonRows(path: string, columns: readonly string[]): AsyncGenerat
       )
     const missing = columns.find((column) => !(column in row))
     if (missing !== undefined) throw lacks(path, missing)
+    isEmpty = false
     yield row as ReadRow
   }
+  if (isEmpty) throw new UserError(`${nameOf(path)} is empty. Pass rows of ruly census as ndjson or parquet.`)
 }
 
 /** Characters of a wrong line in a message. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
 
@@ -158,12 +158,13 @@ GPTBot,/b,true,no-matching-rule,,,
     expect(readFileSync(list, 'utf8')).toBe('/a\n')
   })
 
-  it.skipIf(process.platform === 'win32')('writes to a pipe (skipped on Windows)', async () => {
-    const pipe = join(folder.path, 'pipe')
-    execFileSync('mkfifo', [pipe])
-    const [text, ran] = await Promise.all([
-      readFile(pipe, 'utf8'),
-      bulk([...asGptBot, '--format', 'urls', '--output', pipe], '/a\n'),
+  it.skipIf(process.platform === 'win32')('reads and writes pipes (skipped on Windows)', async () => {
+    const [list, output] = ['list', 'output'].map((name) => join(folder.path, name)) as [string, string]
+    execFileSync('mkfifo', [list, output])
+    const [ran, text] = await Promise.all([
+      bulk([...asGptBot, '--format', 'urls', list, '--output', output]),
+      readFile(output, 'utf8'),
+      writeFile(list, '/a\n'),
     ])
     expect({ text, ...ran }).toEqual({ text: '/a\n', code: 0, stdout: '', stderr: '' })
   })
