@@ -92,6 +92,8 @@ function whyNot(path: string, code: string): string | undefined {
         : 'no such file. Check the path, or pass - for standard input.'
     case 'EISDIR':
       return 'expected a file, got a folder. Pass a file in it.'
+    case 'ESPIPE':
+      return 'expected a file, got a pipe. Save it to a file, and pass that.'
     case 'EACCES':
     case 'EPERM':
       return 'permission denied. Allow reading it (chmod u+r), or run ruly as another user.'

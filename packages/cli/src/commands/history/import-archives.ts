@@ -1,5 +1,5 @@
-import { dialectNamed } from '@ruly/lint'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 
 import {
   checkInput,
@@ -14,6 +14,7 @@ import {
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
+import { dialectNamed } from '@ruly/lint'
 
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -34,6 +35,8 @@ export async function importArchives(
     for (const path of paths) {
       if (path === standardInput || path.includes('://')) throw isNoFile(path)
       await checkInput(path, cwd)
+      // It is opened twice.
+      if (!(await stat(pathFrom(cwd, path))).isFile()) throw isNoFile(path)
       const { imported, skipped } = await client.importFrom(await sourceOf(pathFrom(cwd, path), path))
       if (imported === 0 && Object.keys(skipped).every((reason) => unreadable.has(reason)))
         throw hasNothing(path)
