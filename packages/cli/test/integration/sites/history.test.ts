@@ -153,8 +153,8 @@ it('says what is missing or wrong', async () => {
   for (const [place, found] of [
     ['-', 'standard input'],
     ['https://example.com/a.warc.gz', 'https://example.com/a.warc.gz'],
-    ...(process.platform === 'win32' ? [] : [['/dev/null', '/dev/null']]),
-  ])
+    ...(process.platform === 'win32' ? [] : [['/dev/null', '/dev/null'] as const]),
+  ] as const)
     expect(await says(['history', '--history', path, '--import', place])).toContain(
       `--import takes files of this machine, got ${found}. Save it to a file`,
     )
