@@ -431,8 +431,7 @@ describe('ruly census', () => {
     })
     expect(await census(['compare', '-', 'rows.ndjson'])).toMatchObject({
       code: 2,
-      stderr:
-        'ruly: ruly census compare takes files, got standard input. Save it to a file, and pass that.\n',
+      stderr: 'ruly: expected files with rows, got standard input. Save it to a file, and pass that.\n',
     })
   })
 })

@@ -7,7 +7,7 @@ import type { CompareOptions } from './command.ts'
 /** Compares the rows of two censuses. */
 export const run: Run<CompareOptions> = async (paths, { rows }, { cwd, output }) => {
   if (paths.includes(standardInput))
-    throw new UserError('ruly census compare takes files, got standard input. Save it to a file, and pass that.')
+    throw new UserError('expected files with rows, got standard input. Save it to a file, and pass that.')
   const [before = '', after = ''] = paths.map((path) => pathFrom(cwd, path))
   const agents = await compareRows([before, after], async (change) => {
     if (rows === true) await output.write(`${JSON.stringify(change)}\n`)
