@@ -309,7 +309,16 @@ export const layers = {
       ],
     },
     'commands/watch': {
-      imports: ['agents', 'command-line', 'commands', 'commands/diff', 'robots-file', 'runtime', 'sites', 'urls'],
+      imports: [
+        'agents',
+        'command-line',
+        'commands',
+        'commands/diff',
+        'robots-file',
+        'runtime',
+        'sites',
+        'urls',
+      ],
     },
     'commands/serve': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/worker': { imports: ['command-line', 'commands', 'runtime'] },

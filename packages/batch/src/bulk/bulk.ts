@@ -138,7 +138,9 @@ async function rulesOf(
   if ('folder' in rules) {
     const { folder, missing = 'unknown' } = rules
     if (!(await isFolder(folder, cwd)))
-      throw new UserError(`"folder" must be a folder, got the file ${nameOf(folder)}. Pass a single file as "file".`)
+      throw new UserError(
+        `"folder" must be a folder, got the file ${nameOf(folder)}. Pass a single file as "file".`,
+      )
     return { kind: 'folder', folder: pathFrom(cwd, folder), missing, dialect, maxBytes }
   }
   const bytes = Buffer.concat(await readRobotsFile(rules.file, openInput))

@@ -19,7 +19,9 @@ export function checkAgentNames(agents: readonly string[]): void {
 export function checkDialectName(name = 'rfc9309'): void {
   if (dialectsByName.has(name)) return
   const hint = nearestHint(name, [...dialectsByName.keys()])
-  throw new UserError(`there is no dialect "${visible(name)}".${hint} The dialects are those of ruly/dialects.`)
+  throw new UserError(
+    `there is no dialect "${visible(name)}".${hint} The dialects are those of ruly/dialects.`,
+  )
 }
 
 /**

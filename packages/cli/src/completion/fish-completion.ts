@@ -68,9 +68,7 @@ function linesOf(command: ShellCommand): readonly string[] {
   const condition = (count?: number): string =>
     quoted(`__ruly_at ${quoted(path)}${count === undefined ? '' : ` ${count}`}`)
   const names = commands.flatMap((own) =>
-    namesOf(own).map(
-      (name) => `complete -c ruly -n ${condition(0)} -a ${name} -d ${quoted(own.summary)}`,
-    ),
+    namesOf(own).map((name) => `complete -c ruly -n ${condition(0)} -a ${name} -d ${quoted(own.summary)}`),
   )
   const operands =
     others.kind === first.kind

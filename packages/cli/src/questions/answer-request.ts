@@ -96,8 +96,7 @@ async function answerByFile(source: FileSource, running: Running): Promise<void>
   if (bytes.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
   const unlike = fileKindNote(source.path, file.robots.bytes, asked.request.dialects[0])
   notes.note(unlike)
-  if (unlike === undefined || showing.diagnostics)
-    await tellDiagnostics(nameOf(source.path), file, running)
+  if (unlike === undefined || showing.diagnostics) await tellDiagnostics(nameOf(source.path), file, running)
   await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
   await endAnswers(asking, writer)
 }
@@ -108,6 +107,7 @@ async function tellDiagnostics(
   { showing, asked: { request, style }, context, notes }: Running,
 ): Promise<void> {
   if (request.quiet) return
-  if (showing.diagnostics) await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
+  if (showing.diagnostics)
+    await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
   else notes.note(diagnosticsNote(name, robots))
 }

@@ -21,7 +21,14 @@ export async function* sitesInList(
   const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
   const onFaults = createFaultNotes(notes)
   let others = 0
-  for await (const urls of readUrls(path, { ...context, ...how, tally, fetch: undefined, needsSite: true, onFaults }))
+  for await (const urls of readUrls(path, {
+    ...context,
+    ...how,
+    tally,
+    fetch: undefined,
+    needsSite: true,
+    onFaults,
+  }))
     for (const url of urls)
       if (isHttpUrl(url)) yield url
       else others++

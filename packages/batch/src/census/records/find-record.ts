@@ -128,7 +128,8 @@ function faultIn(data: unknown): string | undefined {
     optionalTexts.find((name) => typeof (members[name] ?? '') !== 'string')
   if (noText !== undefined) return `"${noText}" is not a string`
   // Buffer.from skips what is no Base64, so that other bytes would be read.
-  if (typeof base64 === 'string' && !/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64)) return '"base64" is not Base64'
+  if (typeof base64 === 'string' && !/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64))
+    return '"base64" is not Base64'
   const hasStatus = Number.isInteger(status ?? 200) && /^[1-9]\d\d$/.test(String(status ?? 200))
   return hasStatus ? undefined : '"status" is not an HTTP status'
 }

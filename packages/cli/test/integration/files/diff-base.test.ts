@@ -125,7 +125,9 @@ broken: Googlebot loses /products
     expect(await told(repository, ['.hidden'])).toEqual(['.hidden/robots.txt loses /products/'])
     rmSync(join(repository.path, 'public/robots.txt'))
     mkdirSync(join(repository.path, 'public'), { recursive: true })
-    expect(await told(repository, ['..'], 'public')).toEqual(['robots.txt deleted gains /cart gains /products/drafts/'])
+    expect(await told(repository, ['..'], 'public')).toEqual([
+      'robots.txt deleted gains /cart gains /products/drafts/',
+    ])
   })
 
   it('follows links in the commit as in the work tree', async () => {

@@ -359,7 +359,10 @@ describe('ruly watch', () => {
 
   it('watches the sites of a list, each once', async () => {
     const [one, other] = [await start(file(open)), await start(file(open))]
-    const list = folder.write('sites.txt', `${one.url}/a\n${one.url}/b\nno url\nftp://a.example/\n${other.url}/\n`)
+    const list = folder.write(
+      'sites.txt',
+      `${one.url}/a\n${one.url}/b\nno url\nftp://a.example/\n${other.url}/\n`,
+    )
     const { code, stderr } = await ask([
       'watch',
       '--urls',
