@@ -126,7 +126,7 @@ broken: Googlebot loses /products
     rmSync(join(repository.path, 'public/robots.txt'))
     mkdirSync(join(repository.path, 'public'), { recursive: true })
     expect(await told(repository, ['..'], 'public')).toEqual([
-      'robots.txt deleted gains /cart gains /products/drafts/',
+      'robots.txt deleted gains /products/drafts/ gains /cart',
     ])
   })
 
