@@ -130,7 +130,8 @@ function faultIn(data: unknown): string | undefined {
   // Buffer.from skips what is no Base64, so that other bytes would be read.
   if (typeof base64 === 'string' && !/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64))
     return '"base64" is not Base64'
-  const hasStatus = Number.isInteger(status ?? 200) && /^[1-9]\d\d$/.test(String(status ?? 200))
+  const code = status ?? 200
+  const hasStatus = Number.isInteger(code) && Number(code) > 99 && Number(code) < 1000
   return hasStatus ? undefined : '"status" is not an HTTP status'
 }
 

@@ -64,6 +64,6 @@ async function withRules<Result>(
 
 function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
   const { robots, shardBytes = usualShardBytes } = options
-  const run = shardRunOf(options, context, 'line')
-  return run && { ...context, ...run, robots, shardBytes }
+  const sharded = shardRunOf(options, context, 'line')
+  return sharded && { ...context, ...sharded, robots, shardBytes }
 }
