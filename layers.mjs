@@ -210,7 +210,7 @@ export const layers = {
     },
     'census/compare': { imports: ['rows'] },
     'census/records': { imports: ['files', 'lists/bytes', 'lists/formats', 'remote', 'runtime'] },
-    'census/rows': { imports: ['census/records', 'frame', 'lists/formats', 'rows'] },
+    'census/rows': { imports: ['census/records', 'frame', 'lists/bytes', 'lists/formats', 'rows'] },
     'census/summary': { imports: ['census/records', 'census/rows', 'runtime'] },
     'census/work': {
       imports: ['census/records', 'census/rows', 'census/summary', 'frame', 'queue', 'rows', 'runtime'],
@@ -309,7 +309,16 @@ export const layers = {
       ],
     },
     'commands/watch': {
-      imports: ['agents', 'command-line', 'commands', 'commands/diff', 'robots-file', 'runtime', 'urls'],
+      imports: [
+        'agents',
+        'command-line',
+        'commands',
+        'commands/diff',
+        'robots-file',
+        'runtime',
+        'sites',
+        'urls',
+      ],
     },
     'commands/serve': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/worker': { imports: ['command-line', 'commands', 'runtime'] },

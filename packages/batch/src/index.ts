@@ -8,7 +8,7 @@ export {
   type Counts as SummaryCounts,
   type Summary,
 } from './census/summary/summary.ts'
-export { queueWorker, type QueueWorkerOptions } from './worker/worker.ts'
+export { queueWorker, type QueueWorkerOptions } from './worker/queue-worker.ts'
 export type { QueueOptions, RunOptions } from './queue/run-options.ts'
 export type { FetchList } from './lists/open-list.ts'
 export type { ListFault } from './lists/fault-notes.ts'

@@ -9,7 +9,7 @@ export { compareRows, type AgentChanges } from './census/compare/compare-rows.ts
 export { inputsOf, threadsFor } from './census/records/inputs.ts'
 export type { LineFault } from './census/work/count-items.ts'
 export { censusRowSchemas } from './census/rows/census-columns.ts'
-export { dayOf, escapedHtml, reportHtml } from './census/summary/report-html.ts'
+export { dayOf, reportHtml } from './census/summary/report-html.ts'
 export {
   countOf,
   mergeSummaries,
@@ -22,12 +22,11 @@ export { replaceFile } from './files/atomic-write.ts'
 export { findFiles } from './files/find-files.ts'
 export { fileKindOf, isListing } from './runtime/file-kind.ts'
 export { readRobotsFile } from './files/read-robots-file.ts'
-export { inOrder } from './frame/in-order.ts'
+export { inOrder, oneBatch } from './frame/in-order.ts'
 export { countText, createFaultNotes } from './lists/fault-notes.ts'
 export { csvField, csvFormulas, withoutFormula } from './lists/formats/csv.ts'
 export { listFormats } from './lists/formats/list-format.ts'
-export { namesInList } from './lists/names-in-list.ts'
-export type { FetchList } from './lists/open-list.ts'
+export { namesInList, type FetchList } from './lists/open-list.ts'
 export { readUrls, type ListTally, type UrlReading } from './lists/read-urls.ts'
 export { sharedPlace } from './queue/shard-job.ts'
 export { withRemoteInputs } from './remote/remote-inputs.ts'
@@ -50,13 +49,16 @@ export {
   checkInput,
   checkStandardInput,
   inputOpener,
+  isFolder,
+  isOneOf,
   nameOf,
   pathFrom,
   standardInput,
   type InputStream,
   type OpenInput,
 } from './runtime/open-input.ts'
-export { createOutput, type Output } from './runtime/output.ts'
+export { cannotWrite, createOutput, type Output } from './runtime/output.ts'
+export { escapedHtml, htmlPage } from './runtime/html-page.ts'
 export { isHttpUrl, lacksScheme, looksLikeUrl, urlFault } from './runtime/url-fault.ts'
 export { UserError } from './runtime/user-error.ts'
 export { version } from './runtime/version.ts'

@@ -29,7 +29,6 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   completion: once(async () => (await import('./commands/completion/command.ts')).completionOf(allCommands)),
 }
 
-/** Every command. */
 export async function allCommands(): Promise<readonly Command[]> {
   return await Promise.all(Object.values(loads).map((load) => load()))
 }

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 
 import { readRobotsFile } from '../files/read-robots-file.ts'
 import type { ListFault } from '../lists/fault-notes.ts'
-import { checkAgentNames } from '../runtime/agent-arguments.ts'
-import { nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
+import { checkAgentNames, checkDialectName } from '../runtime/agent-arguments.ts'
+import { isFolder, isOneOf, nameOf, pathFrom, type OpenInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
@@ -80,6 +79,7 @@ export interface BulkOptions extends RunOptions {
 export async function bulk(options: BulkOptions): Promise<Counts> {
   const { lists, input, agents = [], format = 'ndjson', only, output: to, checkpoint, rules: from } = options
   checkAgentNames(agents)
+  checkDialectName(options.dialect)
   checkFiles(options)
   const { queue, ...run } = runOf(options, to)
   const rules = await rulesOf(options, run.openInput)
@@ -126,9 +126,8 @@ function checkFiles({ lists, rules, output, checkpoint, format, cwd = '.' }: Bul
       '"checkpoint" cannot be used with Parquet, because a Parquet file is readable only when it is complete. Use another "format".',
     )
   if (typeof output !== 'string') return
-  const others = [...lists, checkpoint, 'file' in rules ? rules.file : undefined]
-  const isInput = others.some((path) => path !== undefined && resolve(cwd, path) === resolve(cwd, output))
-  if (isInput) throw new UserError(`"output" ${nameOf(output)} is also an input. Pass another path.`)
+  if (isOneOf(output, [...lists, checkpoint, 'file' in rules ? rules.file : undefined], cwd))
+    throw new UserError(`"output" ${nameOf(output)} is also an input. Pass another path.`)
 }
 
 async function rulesOf(
@@ -138,6 +137,10 @@ async function rulesOf(
   if ('sites' in rules) return { kind: 'sites', sites: rules.sites }
   if ('folder' in rules) {
     const { folder, missing = 'unknown' } = rules
+    if (!(await isFolder(folder, cwd)))
+      throw new UserError(
+        `"folder" must be a folder, got the file ${nameOf(folder)}. Pass a single file as "file".`,
+      )
     return { kind: 'folder', folder: pathFrom(cwd, folder), missing, dialect, maxBytes }
   }
   const bytes = Buffer.concat(await readRobotsFile(rules.file, openInput))

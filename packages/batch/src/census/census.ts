@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 
-import { checkAgentNames } from '../runtime/agent-arguments.ts'
+import { checkAgentNames, checkDialectName } from '../runtime/agent-arguments.ts'
 import { pathFrom } from '../runtime/open-input.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import { checkMonthly, runCensus } from './census-job.ts'
@@ -62,6 +62,7 @@ export async function census(options: CensusOptions): Promise<Summary> {
   } = options
   checkMonthly({ monthly, format })
   checkAgentNames(agents)
+  checkDialectName(dialect)
   const run = runOf(options, to)
   const inputs = await inputsOf(options.inputs, run.cwd)
   return await runCensus(

@@ -7,7 +7,6 @@ import { visible } from '@ruly/lint'
 import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** Options for replacing a file. */
 interface Replacing {
   /** The path of the temporary file. @default the path with `.new` appended */
   readonly temporary?: string

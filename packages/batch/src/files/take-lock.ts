@@ -1,6 +1,5 @@
-import { visible } from '@ruly/lint'
-
 import { nameOf } from '../runtime/open-input.ts'
+import { cannotWrite } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /**
@@ -11,8 +10,7 @@ import { UserError } from '../runtime/user-error.ts'
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const { lockOf, takeProcessLock } = await import('@ruly/client/internal')
   const taken = await takeProcessLock(path).catch((error: unknown) => {
-    const own = lockOf(path, process.pid)
-    throw new UserError(`cannot write ${nameOf(own)}: ${visible((error as Error).message)}`)
+    throw cannotWrite(lockOf(path, process.pid), error)
   })
   if ('release' in taken) return taken.release
   const { owner, lock } = taken

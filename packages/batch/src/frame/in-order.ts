@@ -1,4 +1,3 @@
-/** Limits of concurrent work. */
 export interface Ahead<Item> {
   /** The weight of an item until its result is taken. */
   readonly weightOf: (item: Item) => number
@@ -44,6 +43,11 @@ export async function* inOrder<Item, Result>(
   }
 }
 
+/** All items at once, as a source for `inOrder`. */
+export async function* oneBatch<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items
+}
+
 function begin<Item, Result>(
   item: Item,
   work: (item: Item) => Promise<Result>,
@@ -77,7 +81,6 @@ function* resultsOf<Result>(jobs: readonly Job<Result>[]): Generator<readonly Re
 }
 
 interface Source<Item> {
-  /** Whether an item is available. */
   hasItem(): boolean
   take(): Item
   /** Reads the next batch; at most one batch is read ahead. */

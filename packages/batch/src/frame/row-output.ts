@@ -5,7 +5,8 @@ import { visible } from '@ruly/lint'
 import { writeAtomically } from '../files/atomic-write.ts'
 import type { ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { nameOf } from '../runtime/open-input.ts'
-import type { Output } from '../runtime/output.ts'
+import { cannotWrite, type Output } from '../runtime/output.ts'
+import { parsedJson } from '../runtime/parsed-json.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { type Sink, fileSink, parquetSink, countingSink } from './sink.ts'
 import { takeLock } from '../files/take-lock.ts'
@@ -24,7 +25,6 @@ export interface RowJob<Progress> {
   readonly begin: Progress
 }
 
-/** The file of a checkpoint. */
 interface CheckpointFile {
   readonly path: string
   /** A hash of everything that determines the rows. */
@@ -161,30 +161,19 @@ async function readCheckpoint<Progress>(path: string): Promise<Checkpoint<Progre
     throw new UserError(`cannot read ${nameOf(path)}: ${visible(error.message)}`)
   })
   if (text === undefined) return undefined
-  const { rulyCheckpoint, ...checkpoint } = dataIn(text) as Checkpoint<Progress> & {
-    readonly rulyCheckpoint?: unknown
-  }
+  const data = (parsedJson(text) ?? {}) as Checkpoint<Progress> & { readonly rulyCheckpoint?: unknown }
+  const { rulyCheckpoint, ...checkpoint } = data
   if (rulyCheckpoint === version) return checkpoint
   throw new UserError(
     `${nameOf(path)} is not a checkpoint of this version of ruly. Delete it, or pass another path.`,
   )
 }
 
-/** Replaces the checkpoint atomically. */
 async function writeCheckpoint(path: string, checkpoint: Checkpoint<unknown>): Promise<void> {
   try {
     const content = { rulyCheckpoint: version, ...checkpoint }
     await writeAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`)
   } catch (error) {
-    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
-  }
-}
-
-function dataIn(text: string): object {
-  try {
-    const data: unknown = JSON.parse(text)
-    return typeof data === 'object' && data !== null ? data : {}
-  } catch {
-    return {}
+    throw cannotWrite(path, error)
   }
 }

@@ -1,14 +1,11 @@
 import { open, stat, truncate } from 'node:fs/promises'
 
-import { visible } from '@ruly/lint'
-
 import { createParquetFile, parquetOutput, type ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { readColumns } from '../rows/run-columns.ts'
 import { nameOf } from '../runtime/open-input.ts'
-import type { Output } from '../runtime/output.ts'
+import { cannotWrite, type Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** The destination of rows. */
 export interface Sink {
   write(rows: Uint8Array): Promise<void>
   /** Syncs to disk; resolves to the total length in bytes. */
@@ -42,8 +39,7 @@ export function countingSink(to: RowsTo): Sink {
 /** A file, of which the first `kept` bytes are kept. */
 export async function fileSink(path: string, kept: number): Promise<Sink> {
   const failed = (error: unknown): never => {
-    if (error instanceof UserError) throw error
-    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+    throw cannotWrite(path, error)
   }
   if (kept > 0) {
     const size = (await stat(path).catch(failed)).size
@@ -54,6 +50,8 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     await truncate(path, kept).catch(failed)
   }
   const file = await open(path, kept > 0 ? 'a' : 'w').catch(failed)
+  // A pipe or a device cannot be synced.
+  const isOnDisk = (await file.stat()).isFile()
   let sizeBytes = kept
   return {
     async write(rows) {
@@ -61,7 +59,7 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
       await file.appendFile(rows).catch(failed)
     },
     async settle() {
-      await file.datasync().catch(failed)
+      if (isOnDisk) await file.datasync().catch(failed)
       return sizeBytes
     },
     close: () => file.close(),

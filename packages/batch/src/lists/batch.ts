@@ -8,7 +8,6 @@ export interface Batch {
   readonly format: ListFormat
   /** Whether this is the beginning of a line over the limit. */
   readonly isCut: boolean
-  /** The columns of CSV. */
   readonly columns: Columns | undefined
   /** Whether the first line that is not blank is a header row. */
   readonly hasHeading: boolean

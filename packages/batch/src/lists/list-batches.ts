@@ -4,6 +4,7 @@ import { nameOf } from '../runtime/open-input.ts'
 import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { Batch } from './batch.ts'
+import { withoutMark } from './bytes/buffers.ts'
 import { cutLines } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { openList, type FetchList } from './open-list.ts'
@@ -107,13 +108,6 @@ function isOther(path: string): UserError {
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-const byteOrderMark = [0xef, 0xbb, 0xbf]
-
-function withoutMark(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const isMarked = byteOrderMark.every((byte, at) => bytes[at] === byte)
-  return isMarked ? bytes.slice(byteOrderMark.length) : bytes
 }
 
 function isBlank(bytes: Uint8Array): boolean {

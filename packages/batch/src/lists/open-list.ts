@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 import { packingOf, peek, unpacked, type Peeked } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
@@ -9,6 +10,7 @@ import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-inp
 import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { isHttpUrl, isValidUrl } from '../runtime/url-fault.ts'
+import { lineFeed } from './bytes/ascii.ts'
 import { batchBytes } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
@@ -17,7 +19,6 @@ import { sitemapLines } from './formats/sitemap-lines.ts'
 /** Fetches a list. Rejects with a `UserError` if that fails. */
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
 
-/** How a list is opened. */
 export interface ListOpening extends Inputs {
   /** Undefined to detect it from the name and the first line. */
   readonly format?: ListFormat | undefined
@@ -94,7 +95,8 @@ async function* storedBytes(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = isHttpUrl(path)
     ? await fetched(path, fetch)
-    : await openInput(path, { start, highWaterMark: batchBytes })
+    : // A pipe has no places to start from, not even 0.
+      await openInput(path, { ...(start > 0 && { start }), highWaterMark: batchBytes })
   if (signal !== undefined && 'destroy' in stream) addAbortSignal(signal, stream)
   for await (const piece of stream as AsyncIterable<Uint8Array>) {
     count?.(piece.length)
@@ -136,8 +138,6 @@ async function* childLines(
   if (last !== lineFeed) yield Uint8Array.of(lineFeed)
 }
 
-const lineFeed = 0x0a
-
 /** Where to read a sitemap that an index lists: a file of that name in the folder of the index, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
   const isWhole = isHttpUrl(loc) && isValidUrl(loc)
@@ -172,4 +172,13 @@ async function* readable(
     signal?.throwIfAborted()
     throw cannotRead(path, error)
   }
+}
+
+/** Reads the non-blank lines of a text file, such as paths of files. The file can be compressed. Throws a `UserError` if it has no such line. */
+export async function namesInList(path: string, opening: ListOpening): Promise<readonly string[]> {
+  const { pieces } = await openList(path, { ...opening, format: 'text' })
+  const lines = (await text(pieces)).split('\n').map((line) => line.trim())
+  const names = lines.filter((line) => line !== '')
+  if (names.length > 0) return names
+  throw new UserError(`${nameOf(path)} is empty. Write inputs into it, one on each line: paths or URLs.`)
 }

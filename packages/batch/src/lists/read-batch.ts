@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 
 import { isUrl, lacksScheme, looksLikeUrl, urlFault } from '../runtime/url-fault.ts'
 import type { Batch, Fault } from './batch.ts'
+import { backslash, lineFeed, tab } from './bytes/ascii.ts'
 import { maxLineBytes } from './bytes/cut-lines.ts'
 import { bufferOf, controls, includesAny, shortTexts } from './bytes/buffers.ts'
 import { lineReader } from './formats/line-reader.ts'
@@ -12,14 +13,12 @@ interface Run {
   readonly urls: string[]
 }
 
-/** The questions of a batch. */
 export interface Asked {
   /** Lines of the batch, including blank ones. */
   readonly height: number
   readonly parts: readonly (Run | Fault)[]
 }
 
-/** How lines are read. */
 export interface Reading {
   /** The agents for lines that name none. */
   readonly agents: readonly string[]
@@ -80,9 +79,6 @@ export function readEachLine(batch: Batch, { agents, needsSite, takesHosts = fal
   return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
 }
 
-const tab = 0x09
-const backslash = 0x5c
-
 /** Whether strings in a batch of NDJSON are written without escapes: control characters cannot be written otherwise. */
 function isUnescaped({ format, bytes }: Batch): boolean {
   return format === 'ndjson' && !includesAny(bufferOf(bytes), [backslash, ...controls])
@@ -129,8 +125,6 @@ function agentFault(agent: string | undefined, agents: readonly string[]): strin
   if (agent !== undefined && isUrl(agent.trimStart())) return 'the agent is a URL'
   return agent === undefined && agents.length === 0 ? 'no agent, and no --agent given' : undefined
 }
-
-const lineFeed = 0x0a
 
 /**
  * The lines of a batch, in several arrays; undefined if any line is not just a URL or a path.

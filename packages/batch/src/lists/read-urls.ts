@@ -12,7 +12,6 @@ export interface ListTally {
   withAgent: number
 }
 
-/** Options for reading the URLs of a list. */
 export interface UrlReading
   extends Pick<Reading, 'needsSite' | 'takesHosts'>, Pick<ListOpening, 'cwd' | 'openInput' | 'fetch'> {
   readonly tally: ListTally

@@ -17,7 +17,6 @@ export interface QueueConnection {
   close(): void
 }
 
-/** The name of the queue in Redis. */
 export const queueName = 'ruly'
 
 const maxRetryMs = 2000

@@ -12,7 +12,7 @@ import type { Inputs } from '../runtime/inputs.ts'
 export interface RunOptions {
   /** The folder of relative paths. @default that of the process */
   readonly cwd?: string
-  /** Number of threads. @default one for each core; for a census of less than 4 MiB, one */
+  /** Number of threads. @default one for each core; for a census of less than 32 MiB, one */
   readonly threads?: number
   /** Have the workers of a queue do the work, instead of threads. */
   readonly queue?: QueueOptions

@@ -16,7 +16,6 @@ export interface ShardJob<Work = unknown> {
   readonly data: ShardData<Work>
 }
 
-/** The commands that have shards. */
 export type ShardCommand = 'census' | 'bulk'
 
 /** The data of a job in Redis. */

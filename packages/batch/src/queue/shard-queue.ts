@@ -19,7 +19,6 @@ export interface ShardQueueOptions {
 export interface ShardQueue {
   /** Adds shards that are not in the queue, and waits until each is completed or failed. Returns why shards failed, by id. */
   finish(jobs: readonly ShardJob[]): Promise<ReadonlyMap<string, string>>
-  /** Number of workers. */
   workers(): Promise<number>
   close(): Promise<void>
 }

@@ -66,6 +66,11 @@ async function* partFrom({ offset, pieces }: RemotePart, from: number): AsyncGen
   }
 }
 
+/** Whether the same request can succeed later: too many requests, or an error of the server. */
+export function isPassingStatus(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
 function hasChanged(url: string): UserError {
   return new UserError(`cannot read ${visible(url)}: it changed while it was read. Run the command again.`)
 }

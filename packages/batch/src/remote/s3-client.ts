@@ -4,6 +4,7 @@ import { visible } from '@ruly/lint'
 
 import { importOptional } from '../runtime/import-optional.ts'
 import { UserError } from '../runtime/user-error.ts'
+import { contentRange, isPassingStatus, type RemotePart } from './resumed-download.ts'
 
 /** The package, and a client of its own. */
 export interface OpenS3 {
@@ -71,10 +72,10 @@ interface SdkError extends Error {
 }
 
 /** Whether the same request can succeed later: the connection failed, there were too many requests, or the server had an error. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   const { name, code = '', $metadata } = error as SdkError
   const status = $metadata?.httpStatusCode
-  if (status !== undefined) return status >= 500 || status === 429 || status === 408
+  if (status !== undefined) return isPassingStatus(status)
   return name === 'TimeoutError' || /^E[A-Z]{3,}/.test(code)
 }
 
@@ -87,4 +88,24 @@ export function s3Error(error: unknown, doing: 'read' | 'write to', url: string)
   const why = `${kind}: ${status}`
   const [, cure = endpoint] = cures.find(([pattern]) => pattern.test(why)) ?? []
   return new UserError(`cannot ${doing} ${visible(url)}: ${visible(why.replace(/\.$/, ''))}. ${cure}`)
+}
+
+/** Requests an object of S3 from an offset on. */
+export async function requestS3(url: string, offset: number): Promise<RemotePart> {
+  const { s3, client } = await s3Client()
+  const place = s3Place(url)
+  try {
+    const answer = await client.send(
+      new s3.GetObjectCommand({ ...place, ...(offset > 0 && { Range: `bytes=${offset}-` }) }),
+    )
+    const range = contentRange(answer.ContentRange)
+    return {
+      offset: range?.offset ?? 0,
+      total: range === undefined ? answer.ContentLength : range.total,
+      validator: answer.ETag,
+      pieces: answer.Body as AsyncIterable<Uint8Array>,
+    }
+  } catch (error) {
+    throw isPassing(error) ? error : s3Error(error, 'read', url)
+  }
 }

@@ -6,7 +6,6 @@ const headBytes = 3 * numberBytes
 
 /** Rows as pieces, of which one can be in several places. */
 export interface RowPieces {
-  /** The distinct pieces. */
   readonly distinct: Uint8Array[]
   /** The pieces in their order, each as its place in `distinct`. */
   readonly order: number[]

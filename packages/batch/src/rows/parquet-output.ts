@@ -1,11 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 
-import { visible } from '@ruly/lint'
-
 import { takeLock } from '../files/take-lock.ts'
 import { openReplacement, writableFile } from '../files/atomic-write.ts'
 import { nameOf } from '../runtime/open-input.ts'
-import type { Output } from '../runtime/output.ts'
+import { cannotWrite, type Output } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { packsIn } from './packed-rows.ts'
 import { createParquetRows, type ParquetRows } from './parquet-rows.ts'
@@ -19,7 +17,6 @@ export interface ParquetRowsFrom {
   readonly isPacked: boolean
 }
 
-/** A destination of rows as Parquet. */
 export interface ParquetOutput extends ParquetRows {
   /** Deletes an unfinished file. */
   close(): Promise<void>
@@ -42,8 +39,7 @@ export async function parquetOutput(schema: RowSchema, output: Output): Promise<
 /** Rows as Parquet in a file, which appears or is replaced when it is complete. */
 export async function createParquetFile(schema: RowSchema, path: string): Promise<ParquetOutput> {
   const failed = (error: unknown): never => {
-    if (error instanceof UserError) throw error
-    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+    throw cannotWrite(path, error)
   }
   const { target, ...options } = await replaceable(path).catch(failed)
   const release = await takeLock(target)

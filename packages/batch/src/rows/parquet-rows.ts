@@ -107,7 +107,6 @@ export async function createParquetRows(
   }
 }
 
-/** Rows as columns. */
 interface RowGroup {
   add(row: string, sizeBytes: number): void
   rows(): number

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { visible } from '@ruly/lint'
 
 import { cannotRead, nameOf } from '../runtime/open-input.ts'
+import { parsedJson } from '../runtime/parsed-json.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** A row that was read, by the names of its columns. */
@@ -53,31 +54,25 @@ async function* parquetRows(path: string, columns: readonly string[]): AsyncGene
 
 async function* jsonRows(path: string, columns: readonly string[]): AsyncGenerator<ReadRow> {
   let number = 0
+  let isEmpty = true
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     number++
     if (line.trim() === '') continue
-    const row = parsed(line)
-    if (row === undefined)
+    const row = parsedJson(line)
+    if (typeof row !== 'object' || row === null)
       throw new UserError(
         `${nameOf(path)}, line ${number}: expected a row of JSON, got ${visible(line.slice(0, shown))}. Pass rows of ruly census as ndjson or parquet.`,
       )
     const missing = columns.find((column) => !(column in row))
     if (missing !== undefined) throw lacks(path, missing)
-    yield row
+    isEmpty = false
+    yield row as ReadRow
   }
+  if (isEmpty) throw new UserError(`${nameOf(path)} is empty. Pass rows of ruly census as ndjson or parquet.`)
 }
 
 /** Characters of a wrong line in a message. */
 const shown = 40
-
-function parsed(line: string): ReadRow | undefined {
-  try {
-    const data: unknown = JSON.parse(line)
-    return typeof data === 'object' && data !== null ? (data as ReadRow) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 function lacks(path: string, column: string): UserError {
   return new UserError(

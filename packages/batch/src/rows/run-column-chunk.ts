@@ -25,7 +25,6 @@ export interface PageWriting {
   readonly newWriter: () => ByteWriter
 }
 
-/** Loads what writes pages. */
 export async function loadPageWriting(
   compress: PageWriting['compress'],
   newWriter: PageWriting['newWriter'],

@@ -1,3 +1,5 @@
+import { parsedJson } from '../runtime/parsed-json.ts'
+
 /** A value of a column. Of a column, all have the same type, or are null. */
 export type RunValue = string | number | boolean | readonly string[] | null
 
@@ -49,7 +51,6 @@ export class RunColumnsBuilder implements RunColumns {
   }
 }
 
-/** Collects the values of a column. */
 export class RunColumnBuilder implements RunColumn {
   readonly values: RunValue[] = []
   readonly runs: number[] = []
@@ -187,12 +188,8 @@ export function readColumns(pack: Buffer): PackedColumns | undefined {
 }
 
 function valuesIn(json: string): readonly (readonly RunValue[])[] | undefined {
-  try {
-    const values: unknown = JSON.parse(json)
-    return Array.isArray(values) && values.every(Array.isArray) ? (values as RunValue[][]) : undefined
-  } catch {
-    return undefined
-  }
+  const values = parsedJson(json)
+  return Array.isArray(values) && values.every(Array.isArray) ? (values as RunValue[][]) : undefined
 }
 
 /** The sum of the first or the second numbers of pairs. */

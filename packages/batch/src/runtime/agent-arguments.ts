@@ -1,8 +1,9 @@
-import { visible } from '@ruly/lint'
+import type { Agent } from 'ruly'
+import { nearestHint } from '@ruly/common/edit-distance'
+import { dialectsByName, visible } from '@ruly/lint'
 
 import { isUrl } from './url-fault.ts'
 import { UserError } from './user-error.ts'
-import type { Agent } from 'ruly'
 
 /** Throws a `UserError` if an agent is empty or a URL. */
 export function checkAgentNames(agents: readonly string[]): void {
@@ -11,6 +12,15 @@ export function checkAgentNames(agents: readonly string[]): void {
   if (url === undefined) return
   throw new UserError(
     `expected an agent, got the URL "${visible(url)}". Put the agent before the URLs, such as GPTBot.`,
+  )
+}
+
+/** Throws a `UserError` for a name of no dialect. */
+export function checkDialectName(name = 'rfc9309'): void {
+  if (dialectsByName.has(name)) return
+  const hint = nearestHint(name, [...dialectsByName.keys()])
+  throw new UserError(
+    `there is no dialect "${visible(name)}".${hint} The dialects are those of ruly/dialects.`,
   )
 }
 

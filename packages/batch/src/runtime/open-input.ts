@@ -1,6 +1,6 @@
-import { fstatSync } from 'node:fs'
+import { fstatSync, realpathSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { visible } from '@ruly/lint'
@@ -47,25 +47,32 @@ export function inputOpener({
     } catch (error) {
       throw cannotRead(path, error)
     }
-    throw cannotRead(path, isFolder)
+    throw cannotRead(path, asFolder)
   }
 }
 
 /** Throws a `UserError` for a missing file or a folder. Does not open the file: a pipe can be read only once. */
 export async function checkInput(path: string, cwd: string): Promise<void> {
   if (path === standardInput || path.includes('://')) return
-  const found = await stat(pathFrom(cwd, path)).catch((error: unknown) => {
-    throw cannotRead(path, error)
-  })
-  if (found.isDirectory()) throw cannotRead(path, isFolder)
+  if (await isFolder(path, cwd)) throw cannotRead(path, asFolder)
 }
 
-const isFolder = { code: 'EISDIR' }
+/** Whether a path is that of a folder. Throws a `UserError` if nothing is there. */
+export async function isFolder(path: string, cwd: string): Promise<boolean> {
+  return await stat(pathFrom(cwd, path)).then(
+    (found) => found.isDirectory(),
+    (error: unknown) => {
+      throw cannotRead(path, error)
+    },
+  )
+}
+
+const asFolder = { code: 'EISDIR' }
 
 /** Node treats a folder on standard input as an empty file. */
 function openStandardInput(stdin: InputStream): Readable {
   if (typeof stdin.fd === 'number' && fstatSync(stdin.fd).isDirectory())
-    throw cannotRead(standardInput, isFolder)
+    throw cannotRead(standardInput, asFolder)
   return stdin
 }
 
@@ -85,6 +92,8 @@ function whyNot(path: string, code: string): string | undefined {
         : 'no such file. Check the path, or pass - for standard input.'
     case 'EISDIR':
       return 'expected a file, got a folder. Pass a file in it.'
+    case 'ESPIPE':
+      return 'expected a file, got a pipe. Save it to a file, and pass that.'
     case 'EACCES':
     case 'EPERM':
       return 'permission denied. Allow reading it (chmod u+r), or run ruly as another user.'
@@ -96,4 +105,19 @@ function whyNot(path: string, code: string): string | undefined {
 /** Resolves a path relative to a folder. Relative to `.` it stays as typed. */
 export function pathFrom(cwd: string, path: string): string {
   return cwd === '.' || path === '' || isAbsolute(path) ? path : join(cwd, path)
+}
+
+/** Whether a path leads to one of these files, also by another name. */
+export function isOneOf(path: string, files: readonly (string | undefined)[], cwd: string): boolean {
+  const own = realPath(path, cwd)
+  return files.some((file) => file !== undefined && realPath(file, cwd) === own)
+}
+
+function realPath(path: string, cwd: string): string {
+  const whole = resolve(cwd, path)
+  try {
+    return realpathSync(whole)
+  } catch {
+    return whole
+  }
 }

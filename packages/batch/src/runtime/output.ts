@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
+import { visible } from '@ruly/lint'
+
+import { nameOf } from './open-input.ts'
 import { UserError } from './user-error.ts'
 
 /** The output of a command. */
@@ -45,4 +48,10 @@ export function createOutput(stream: Writable): Output {
       signal.throwIfAborted()
     },
   }
+}
+
+/** The error for a file that cannot be written: its name and the reason. */
+export function cannotWrite(path: string, error: unknown): UserError {
+  if (error instanceof UserError) return error
+  return new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
 }

@@ -15,7 +15,6 @@ import type { BulkWork } from '../bulk/shards/bulk-shards.ts'
 import { censusTask, type CensusQuestion } from '../census/work/count-items.ts'
 import { countShard, type CensusWork } from '../census/work/count-here.ts'
 
-/** Computes results of shards. */
 export interface ShardRunner {
   /** Runs a job. The result is in its store when this resolves. */
   run(job: Job<ShardData<unknown>>): Promise<ShardReturn>

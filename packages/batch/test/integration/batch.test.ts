@@ -84,6 +84,16 @@ describe('bulk', () => {
     await expect(
       bulk({ ...asked, agents: ['https://a.example'], rules: { file: 'robots.txt' }, output }),
     ).rejects.toThrow('expected an agent, got the URL')
+    const rules = { file: 'robots.txt' }
+    await expect(bulk({ ...asked, rules, dialect: 'gogle', output })).rejects.toThrow(
+      'Did you mean "google"?',
+    )
+    await expect(bulk({ ...asked, rules: { folder: 'no-such-folder' }, output })).rejects.toThrow(
+      'no such file',
+    )
+    await expect(bulk({ ...asked, rules: { folder: 'robots.txt' }, output })).rejects.toThrow(
+      'must be a folder',
+    )
   })
 
   it.each([

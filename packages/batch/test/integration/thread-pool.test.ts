@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createThreadPool } from '../../src/frame/thread-pool.ts'
+import { createThreadPool } from '../../src/frame/threads.ts'
 
 /** Says which thread it is, and how many jobs it was given; the job `fail` ends it. */
 const script = new URL(

@@ -2,8 +2,7 @@ import { Argument, Option as Parsed, type Command as Parser } from 'commander'
 
 import type { ColourChoice } from '../runtime/colours.ts'
 import { nearestHint } from '../runtime/user-error.ts'
-import { colour } from './colour-option.ts'
-import type { Command } from './define-command.ts'
+import { colour, type Command } from './define-command.ts'
 import { commandHelp } from './help-text.ts'
 import { keyOf, type Option } from './option.ts'
 import { InvalidValueError } from './value-parsers.ts'
@@ -15,7 +14,6 @@ export interface Parent {
   readonly call: (command: Command, words: readonly string[], values: object) => Promise<void>
 }
 
-/** Adds a command and its subcommands. */
 export function addCommand(command: Command, parent: Parent): void {
   const { name, alias, options, operands, commands } = command
   const parser = parent.parser

@@ -1,6 +1,6 @@
-import { colour } from './colour-option.ts'
-import type { Option, OptionValues } from './option.ts'
+import { colourChoices } from '../runtime/colours.ts'
 import type { RunContext } from '../runtime/run-context.ts'
+import { optionsBelow, type Option, type OptionValues } from './option.ts'
 
 /** Runs a command to its end. */
 export type Run<Values> = (words: readonly string[], options: Values, context: RunContext) => Promise<void>
@@ -33,9 +33,15 @@ export interface Command extends CommandText {
   readonly options: readonly Option[]
   /** Subcommands, such as `merge` of `census`. */
   readonly commands: readonly Command[]
-  /** Loads the code that runs it. */
   readonly load: () => Promise<{ readonly run: Run<never> }>
 }
+
+/** `--color`, an option of every command. The program applies it, so that no command reads it. */
+export const colour = optionsBelow('Output')(
+  '--color WHEN',
+  'colour the output: auto (default) if it is a terminal; see FORCE_COLOR and NO_COLOR',
+  { choices: colourChoices },
+)
 
 /** Defines a command, with `--color`. The type of the options of `run` follows from `options`. */
 export function defineCommand<const Options extends readonly Option[]>({

@@ -8,7 +8,6 @@ export interface Option {
   readonly value?: string
   /** Whether the value can be omitted; the parsed value is then `true`. */
   readonly isValueOptional?: true
-  /** The allowed values. */
   readonly choices?: readonly string[]
   /** Parses the value; throws an `InvalidValueError` that says what was expected. */
   readonly parse?: (text: string) => unknown

@@ -5,9 +5,8 @@ import { visible } from '@ruly/lint'
 
 import { takesColours, withColourChoice, type ColourChoice } from '../runtime/colours.ts'
 import { nearestHint } from '../runtime/user-error.ts'
-import type { Command } from './define-command.ts'
 import { addCommand, addOption, type Parent } from './add-command.ts'
-import { colour } from './colour-option.ts'
+import { colour, type Command } from './define-command.ts'
 import { programHelp } from './help-text.ts'
 import type { Environment, OutputStream, RunOptions } from '../runtime/run-context.ts'
 

@@ -41,10 +41,15 @@ const timeShape =
 /** The first moment of a date or time, in milliseconds since 1970: ISO 8601, or as ruly prints it. A date is one in UTC. */
 export function firstMoment(text: string): number {
   const [, date, clock, zone = 'Z', printed = clock] = timeShape.exec(text) ?? []
-  const time =
-    date === undefined ? NaN : Date.parse(printed === undefined ? date : `${date}T${printed}${zone}`)
+  const time = isDay(date) ? Date.parse(printed === undefined ? date : `${date}T${printed}${zone}`) : NaN
   if (time >= 0) return time
   throw new InvalidValueError('a date or a time with its zone, such as 2026-05-01 or 2026-05-01T12:00:00Z')
+}
+
+/** Whether there is a day. `Date.parse` takes 30 February for 2 March. */
+function isDay(date: string | undefined): date is string {
+  const time = Date.parse(date ?? '')
+  return time >= 0 && new Date(time).toISOString().startsWith(`${date}T`)
 }
 
 const msOfUnit: readonly (readonly [shape: RegExp, ms: number])[] = [

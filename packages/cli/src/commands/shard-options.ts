@@ -1,10 +1,11 @@
-import { isS3Url, s3Place, UserError } from '@ruly/batch/internal'
+import { type CensusRun, isS3Url, s3Place, sharedPlace, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 import { optionsBelow, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
+import { startProgress } from '../runtime/progress.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 
-/** Declares options for queues. */
 export const shardOption = optionsBelow('Queue')
 
 /** `--queue`: the Redis of a queue. */
@@ -35,6 +36,23 @@ export const shardOptions = [
 
 export type ShardOptions = OptionValues<typeof shardOptions>
 
+/** A queue, how its shards are run, and where their progress is shown; undefined without `--queue`. */
+export function shardRunOf(
+  { queue, results, attempts, allowFailed }: ShardOptions,
+  context: RunContext,
+  thing: 'record' | 'line',
+): CensusRun['queue'] {
+  if (queue === undefined) return undefined
+  return {
+    queue,
+    results: sharedPlace(results, context.cwd),
+    attempts,
+    allowFailed,
+    notes: context.notes,
+    startProgress: (share) => startProgress(context, { thing, share, answersToOutput: false }),
+  }
+}
+
 /** Throws a `UserError` for options that need `--queue` without it, and for results in no folder and no bucket. */
 export function checkShardOptions({
   queue,
@@ -48,9 +66,7 @@ export function checkShardOptions({
     throw new UserError(`--results takes a folder or s3://BUCKET/PREFIX, got ${visible(results)}.`)
   if (queue !== undefined) return
   const needing = { results, attempts, 'allow-failed': allowFailed, 'shard-bytes': shardBytes }
-  const [name] = Object.entries(needing)
-    .filter(([, value]) => value !== undefined)
-    .map(([own]) => own)
+  const [name] = Object.entries(needing).find(([, value]) => value !== undefined) ?? []
   if (name !== undefined) throw new UserError(`--${name} requires --queue URL.`)
 }
 

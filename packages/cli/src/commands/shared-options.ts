@@ -38,7 +38,6 @@ export function robotsUrlOption(description: string) {
   return fileOption('--robots-url URL', description, { parse: absoluteUrl })
 }
 
-/** Options for requests to sites. */
 export const siteOptions = [
   siteOption('--no-cache', 'neither read nor write the cache'),
   siteOption('--refresh', 'request the file again even if the cached copy is fresh'),
@@ -59,7 +58,6 @@ export const history = siteOption(
   { times: 'once' },
 )
 
-/** Options for questions about the past. */
 export const pastOptions = [
   history,
   siteOption(
@@ -69,12 +67,10 @@ export const pastOptions = [
   ),
 ] as const
 
-/** `--agent`, repeatable. */
 export function agentOption(description: string) {
   return questionOption('--agent AGENT', description, { times: 'many' })
 }
 
-/** `--urls`: a file of URLs. */
 export function urlsOption(which: 'more URLs' | 'only these URLs') {
   return questionOption(
     '--urls FILE',
@@ -110,7 +106,6 @@ export const formulas = outputOption(
   { choices: csvFormulas, default: 'keep' },
 )
 
-/** Options for the configuration file. */
 export function configOptions(below: typeof fileOption) {
   return [
     below('--config FILE', 'the configuration file (default: the nearest ruly.config.json above each file)'),
@@ -124,7 +119,6 @@ export const failed = {
   writing: 'usage error, or a file cannot be read or written',
 } as const
 
-/** The help about requests to sites. */
 export const aboutRequests = `Errors and timeouts also produce a verdict: the access policy (--policy) decides it.
 ruly identifies itself as ruly, not as the agent that you ask about. If a site serves a different file to each agent, set --user-agent.
 The cache is $XDG_CACHE_HOME/ruly or ~/.cache/ruly (macOS: ~/Library/Caches/ruly, Windows: %LOCALAPPDATA%\\ruly\\cache).`

@@ -1,4 +1,4 @@
-import { nameOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
+import { nameOf, namesOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
 import { agentNames, type Words } from './words.ts'
 
 /** The completion of bash, also of the bash 3.2 of macOS. It needs no other package and does not call ruly. */
@@ -38,16 +38,15 @@ complete -o bashdefault -o default -F _ruly ruly
 }
 
 function commandCase({ path, commands, options, first, others }: ShellCommand): string {
-  const names = commands.flatMap((own) => [nameOf(own), ...(own.alias === undefined ? [] : [own.alias])])
   const valued = options.filter(({ value }) => value !== undefined)
   return `  '${path}')
-    commands='${names.join(' ')}'
-    options='${namesOf(options)}'
-    valued='${namesOf(valued)}'
+    commands='${commands.flatMap(namesOf).join(' ')}'
+    options='${flagsOf(options)}'
+    valued='${flagsOf(valued)}'
     first=${first.kind} words='${wordsOf(first)}' others=${others.kind} ;;`
 }
 
-function namesOf(options: readonly ShellOption[]): string {
+function flagsOf(options: readonly ShellOption[]): string {
   return options.flatMap(({ names }) => names).join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { nameOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
+import { namesOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
 import { agentNames, type Words } from './words.ts'
 
 /** The completion of fish, which does not call ruly. */
@@ -68,9 +68,7 @@ function linesOf(command: ShellCommand): readonly string[] {
   const condition = (count?: number): string =>
     quoted(`__ruly_at ${quoted(path)}${count === undefined ? '' : ` ${count}`}`)
   const names = commands.flatMap((own) =>
-    [nameOf(own), ...(own.alias === undefined ? [] : [own.alias])].map(
-      (name) => `complete -c ruly -n ${condition(0)} -a ${name} -d ${quoted(own.summary)}`,
-    ),
+    namesOf(own).map((name) => `complete -c ruly -n ${condition(0)} -a ${name} -d ${quoted(own.summary)}`),
   )
   const operands =
     others.kind === first.kind

@@ -8,7 +8,6 @@ export interface ShellOption {
   readonly names: readonly string[]
   /** What is completed as its value; omitted for a flag. */
   readonly value?: Words
-  /** The placeholder of the value. */
   readonly placeholder?: string
   readonly isRepeatable: boolean
   /** Other options that cannot be combined with it, with dashes. */
@@ -68,6 +67,11 @@ export function withSubcommands(command: ShellCommand): readonly ShellCommand[] 
 /** The last word of its path. */
 export function nameOf({ path }: ShellCommand): string {
   return path.slice(path.lastIndexOf(' ') + 1)
+}
+
+/** Its name, and the other name of it if there is one. */
+export function namesOf(command: ShellCommand): readonly string[] {
+  return [nameOf(command), ...(command.alias === undefined ? [] : [command.alias])]
 }
 
 function shellCommand(command: Command, before = ''): ShellCommand {

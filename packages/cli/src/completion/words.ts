@@ -5,7 +5,6 @@ export type Words =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'files' | 'folders' | 'agents' | 'nothing' }
 
-/** Shells that completions are made for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 export type Shell = (typeof shells)[number]

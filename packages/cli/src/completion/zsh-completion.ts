@@ -1,4 +1,4 @@
-import { nameOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
+import { namesOf, withSubcommands, type ShellCommand, type ShellOption } from './shell-command.ts'
 import { agentNames, type Words } from './words.ts'
 
 /** The completion of zsh: a file `_ruly` in a folder of `fpath`, or text for `source`. It does not call ruly. */
@@ -41,14 +41,12 @@ function functionOf(command: ShellCommand): string {
 /** The function of a command with subcommands, which calls theirs. */
 function dispatcher({ path, commands, first, others }: ShellCommand, own: readonly string[]): string {
   const name = functionName(path)
-  const rows = commands.flatMap((command) => {
-    const names = [nameOf(command), ...(command.alias === undefined ? [] : [command.alias])]
-    return names.map((word) => `    ${quoted(`${word}:${escaped(command.summary)}`)}`)
-  })
-  const cases = commands.map((command) => {
-    const pattern = [nameOf(command), ...(command.alias === undefined ? [] : [command.alias])].join(' | ')
-    return `    (${pattern}) ${functionName(command.path)} && ret=0 ;;`
-  })
+  const rows = commands.flatMap((command) =>
+    namesOf(command).map((word) => `    ${quoted(`${word}:${escaped(command.summary)}`)}`),
+  )
+  const cases = commands.map(
+    (command) => `    (${namesOf(command).join(' | ')}) ${functionName(command.path)} && ret=0 ;;`,
+  )
   const alternative = first.kind === 'nothing' ? '' : `\n  ${operandFunction(first)}`
   return `${name}_words() {
   local -a commands

@@ -2,7 +2,6 @@ import { visible, type Style } from '@ruly/lint'
 
 import { unifiedDiff } from './unified-diff.ts'
 
-/** How to show a diff. */
 export interface DiffShowing {
   readonly style: Style
   /** Whether to escape control characters; otherwise bytes stay as they are, for `patch`. */

@@ -126,7 +126,7 @@ function hunksOf(steps: readonly Step[]): readonly string[] {
       number,
       number,
     ]
-    hunks.push(`@@ -${place(oldLine, olds)} +${place(newLine, news)} @@\n`, ...shown.map(textOf))
+    hunks.push(`@@ -${place(oldLine, olds)} +${place(newLine, news)} @@\n${shown.map(textOf).join('')}`)
     oldLine += olds
     newLine += news
     at = end

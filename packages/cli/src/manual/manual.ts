@@ -1,5 +1,4 @@
-import { colour } from '../command-line/colour-option.ts'
-import type { Command } from '../command-line/define-command.ts'
+import { colour, type Command } from '../command-line/define-command.ts'
 import { firstExamples } from '../command-line/help-text.ts'
 import { allCommands } from '../commands.ts'
 import { commandPage, exampleLines, optionLines, seeAlso, head } from './command-page.ts'

@@ -1,13 +1,32 @@
+import type { FetchList } from '@ruly/batch/internal'
+
 import type { AnswerWriter } from '../runtime/answer-writer.ts'
-import type { RunContext } from '../runtime/run-context.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Answer, Asking } from './question-command.ts'
+import type { Notes, RunContext } from '../runtime/run-context.ts'
+import type { Answer, Asked, Asking, Showing } from './question-command.ts'
 
 /** The output of answers, and the exit code. */
 export interface Answers {
   readonly writer: AnswerWriter
   readonly progress: Progress
   readonly outcome: RunContext['outcome']
+}
+
+/** A running command, and what it works with. */
+export interface Running extends Answers {
+  readonly showing: Showing
+  readonly asked: Asked
+  readonly context: RunContext
+  readonly notes: Notes
+  /** Starts the command. Throws if the request is invalid or the list of URLs does not exist. */
+  readonly begin: () => Promise<Begun>
+}
+
+/** A started command, and the URLs to check. */
+export interface Begun {
+  readonly asking: Asking
+  /** The URLs of the arguments, then those of the list as they are read. Omit `fetch` if no requests may be sent. */
+  readonly batches: (fetch?: FetchList) => AsyncGenerator<readonly string[]>
 }
 
 /** Writes the next answer. If it returns a promise, await it before the next call. */

@@ -2,8 +2,7 @@ import { inOrder } from '@ruly/batch/internal'
 
 import { withSites } from '../sites/with-sites.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
-import { endAnswers, takeAnswer } from './answer-all.ts'
-import type { Running } from './running.ts'
+import { endAnswers, takeAnswer, type Running } from './answer-all.ts'
 import { createSiteAnswers, type SiteAnswers } from './site-answers.ts'
 
 /** Answers all questions from the robots.txt of each URL's site: sites are requested concurrently, answers keep the order of the URLs. */

@@ -17,12 +17,11 @@ import { styleFor } from '../runtime/colours.ts'
 import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { Notes, RunContext } from '../runtime/run-context.ts'
-import type { Asked, QuestionCommand, RobotsFile } from './question-command.ts'
-import type { Begun, Running } from './running.ts'
+import { showingOf, type Asked, type QuestionCommand, type RobotsFile } from './question-command.ts'
 import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../robots-file/file-kind-note.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'
-import { answerAll, endAnswers } from './answer-all.ts'
+import { answerAll, endAnswers, type Begun, type Running } from './answer-all.ts'
 import { localFile } from './robots-files.ts'
 
 /** Answers a request and writes the output. */
@@ -36,7 +35,8 @@ export async function answerRequest(
   noteAgents(notes, request.agents, request.dialects)
   for (const note of request.agentNotes) notes.note(note)
   const list: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-  const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
+  const showing = showingOf(command, request)
+  const writer = createAnswerWriter(output, layoutOf(request.format, showing.isLong))
   const asked: Asked = {
     request,
     style: styleFor(stdout, env),
@@ -55,7 +55,7 @@ export async function answerRequest(
     if (request.urlsPath !== undefined) await checkInput(request.urlsPath, context.cwd)
     return { asking, batches: (fetch) => batchesOf(request, { ...reading, fetch }) }
   }
-  await answer({ command, asked, context, notes, writer, progress, outcome, begin })
+  await answer({ showing, asked, context, notes, writer, progress, outcome, begin })
   await output.finish()
   progress.clear()
   if (request.urlsPath !== undefined) tellList(request.urlsPath, list, notes)
@@ -89,15 +89,14 @@ function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes
 
 /** Answers all questions from one local robots.txt. */
 async function answerByFile(source: FileSource, running: Running): Promise<void> {
-  const { command, asked, writer, notes } = running
+  const { showing, asked, writer, notes } = running
   const bytes = await readRobotsFile(source.path, running.context.openInput)
   const file = localFile(bytes, source, asked.request)
   const { asking, batches } = await running.begin()
   if (bytes.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
   const unlike = fileKindNote(source.path, file.robots.bytes, asked.request.dialects[0])
   notes.note(unlike)
-  if (unlike === undefined || command.listsDiagnostics(asked.request))
-    await tellDiagnostics(nameOf(source.path), file, running)
+  if (unlike === undefined || showing.diagnostics) await tellDiagnostics(nameOf(source.path), file, running)
   await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
   await endAnswers(asking, writer)
 }
@@ -105,12 +104,10 @@ async function answerByFile(source: FileSource, running: Running): Promise<void>
 async function tellDiagnostics(
   name: string,
   { robots }: RobotsFile,
-  { command, asked: { request, style }, context, notes }: Running,
+  { showing, asked: { request, style }, context, notes }: Running,
 ): Promise<void> {
   if (request.quiet) return
-  if (command.listsDiagnostics(request)) {
+  if (showing.diagnostics)
     await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
-  } else {
-    notes.note(diagnosticsNote(name, robots))
-  }
+  else notes.note(diagnosticsNote(name, robots))
 }

@@ -27,7 +27,6 @@ export interface RobotsFile {
   readonly forAgent: (name: string) => AgentPolicy
 }
 
-/** The answer to a question. */
 export interface Answer {
   /** Whether the exit code can be 0. */
   readonly isGood: boolean
@@ -51,13 +50,32 @@ export interface Asking {
 
 /** A command that answers a question for every agent and URL. */
 export interface QuestionCommand {
-  /** Whether an answer can span several lines. */
-  readonly isLong: (request: Request) => boolean
-  /** Whether the output lists all diagnostics of the file; otherwise a note shows the most serious. */
-  readonly listsDiagnostics: (request: Request) => boolean
-  /** Whether answers include the evidence; otherwise a note reports unreachable sites. */
-  readonly showsEvidence: (request: Request) => boolean
+  /** Whether text has one line for each URL of a list; otherwise answers can span several lines. */
+  readonly isBriefInLists?: true
+  /** Whether text lists all diagnostics of the file; otherwise a note shows the most serious. */
+  readonly listsDiagnostics?: true
+  /** Whether text about the URLs of a list includes the evidence, too. */
+  readonly hasEvidenceInLists?: true
   readonly begin: (asked: Asked) => Asking
+}
+
+/** What is shown with the answers of a command. */
+export interface Showing {
+  /** Whether an answer can span several lines. */
+  readonly isLong: boolean
+  /** Whether the output lists all diagnostics of the file. */
+  readonly diagnostics: boolean
+  /** Whether answers include the evidence; otherwise a note reports unreachable sites. */
+  readonly evidence: boolean
+}
+
+export function showingOf(command: QuestionCommand, { format, urlsPath }: Request): Showing {
+  const [isText, isList] = [format === 'text', urlsPath !== undefined]
+  return {
+    isLong: isText && !(isList && command.isBriefInLists === true),
+    diagnostics: isText && command.listsDiagnostics === true,
+    evidence: isText && (!isList || command.hasEvidenceInLists === true),
+  }
 }
 
 /** Whether a verdict permits to fetch the URL. That no robots.txt governs it is no permission. */

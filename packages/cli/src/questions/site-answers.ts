@@ -6,7 +6,7 @@ import type { Sites } from '../sites/open-sites.ts'
 import { noFile, siteFile } from './robots-files.ts'
 import { siteNote } from '../sites/site-note.ts'
 import type { Answer, Ask, Asking } from './question-command.ts'
-import type { Running } from './running.ts'
+import type { Running } from './answer-all.ts'
 
 /** The output for one URL. */
 interface SiteAnswer {
@@ -37,7 +37,7 @@ const readySites = 64
 export function createSiteAnswers(
   sites: Sites,
   asking: Asking,
-  { command, asked: { request } }: Running,
+  { showing, asked: { request } }: Running,
 ): SiteAnswers {
   const [dialect = rfc9309] = request.dialects
   const ready = new Map<string, Promise<Site>>()
@@ -46,8 +46,8 @@ export function createSiteAnswers(
 
   function noteOn(found: SiteRobots): string | undefined {
     const { robotsUrl } = found.evidence
-    const hasDiagnostics = request.urlsPath === undefined && !command.listsDiagnostics(request)
-    const note = command.showsEvidence(request) ? undefined : siteNote(found)
+    const hasDiagnostics = request.urlsPath === undefined && !showing.diagnostics
+    const note = showing.evidence ? undefined : siteNote(found)
     if ((!hasDiagnostics && note === undefined) || told.has(robotsUrl)) return undefined
     told.add(robotsUrl)
     return note ?? diagnosticsNote(robotsUrl, found.robots)

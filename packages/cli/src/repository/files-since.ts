@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { posix, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 
 import { nameOf, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
 import picomatch from 'picomatch'
@@ -67,17 +67,23 @@ async function matcherOf(word: string, cwd: string): Promise<(name: string) => b
     // A pattern matches no "..".
     const [above = ''] = /^(?:\.\.?\/)*/.exec(word) ?? []
     const isMatch = picomatch(word.slice(above.length))
-    return (name) => isMatch(nameIn(resolve(cwd, above), resolve(cwd, name)))
+    return (name) => {
+      const below = nameIn(resolve(cwd, above), resolve(cwd, name))
+      return isMatch(below) && !below.split('/').includes('node_modules')
+    }
   }
-  const plain = nameIn(cwd, resolve(cwd, word))
-  const isBelow = (name: string): boolean =>
-    plain === '' ? !name.startsWith('../') : name.startsWith(`${plain}/`)
-  return (name) => name === plain || (isBelow(name) && isOwnRobotsFile(name))
+  const folder = resolve(cwd, word)
+  return (name) => {
+    const below = nameIn(folder, resolve(cwd, name))
+    return below === '' || isSearchedFor(below)
+  }
 }
 
-/** As in the work tree, folders with files of others are not searched. */
-function isOwnRobotsFile(name: string): boolean {
-  return posix.basename(name) === 'robots.txt' && !name.split('/').includes('node_modules')
+/** Whether the search of a folder finds a file of this name: not in folders with files of others, in hidden ones, or above it. */
+function isSearchedFor(name: string): boolean {
+  const folders = name.split('/')
+  const isLookedAt = folders.every((own) => own !== 'node_modules' && !own.startsWith('.'))
+  return folders.at(-1) === 'robots.txt' && isLookedAt
 }
 
 async function exists(word: string, cwd: string): Promise<boolean> {

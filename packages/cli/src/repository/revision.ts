@@ -23,15 +23,43 @@ export async function openRevision(named: string, cwd: string): Promise<Revision
   const prefix = `/${textOf(await git('rev-parse', '--show-prefix')).trimEnd()}`
   const fromHere = (path: string): string => posix.relative(prefix, `/${path}`)
   const above = textOf(await git('rev-parse', '--show-cdup')).trimEnd()
-  const names = namesIn(await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit))
+  const links = await linksIn(commit, git)
   return {
-    names: names.map(fromHere),
+    names: Array.from(links.keys(), fromHere),
     renamed: await renamedSince(commit, git, fromHere),
-    // As a checkout writes it: git may convert line ends.
-    read: (name) => git('cat-file', '--filters', `${commit}:${posix.join(prefix, name).slice(1)}`),
+    read: (name) => contentOf(posix.join(prefix, name).slice(1), { commit, links, git }),
     // Names are relative to the folder: above the root, they climb higher than the root is.
     covers: (name) => !name.startsWith(`${above}../`),
   }
+}
+
+/** The paths of all files of a commit, from the root, and whether each is a symbolic link. */
+async function linksIn(commit: string, git: Git): Promise<ReadonlyMap<string, boolean>> {
+  const entries = namesIn(await git('ls-tree', '-r', '-z', '--full-tree', commit))
+  return new Map(entries.map((entry) => [entry.slice(entry.indexOf('\t') + 1), entry.startsWith('120000 ')]))
+}
+
+/** A commit, and where its files are. */
+interface Tree {
+  readonly commit: string
+  readonly links: ReadonlyMap<string, boolean>
+  readonly git: Git
+}
+
+/** Symbolic links that are followed one after the other. */
+const mostLinks = 10
+
+/** The content of a file of a commit, also where a link leads to it. */
+async function contentOf(path: string, tree: Tree, followed = 0): Promise<Uint8Array> {
+  // As a checkout writes it: git may convert line ends.
+  const content = await tree.git('cat-file', '--filters', `${tree.commit}:${path}`)
+  if (tree.links.get(path) !== true) return content
+  const target = textOf(content)
+  const next = target.startsWith('/') ? target : posix.join(posix.dirname(path), target)
+  if (tree.links.has(next) && followed < mostLinks) return await contentOf(next, tree, followed + 1)
+  throw new UserError(
+    `${visible(path)} was a link to ${visible(target)}, which is no file of the commit that it is compared with. Add it to "ignore" of ruly.config.json, or name the files to compare.`,
+  )
 }
 
 /** Before the first commit, nothing was there. */

@@ -26,7 +26,6 @@ export interface SiteOptions {
 export interface FileSource {
   readonly kind: 'file'
   readonly path: string
-  /** Its URL. */
   readonly url: string | undefined
   readonly maxBytes: number | undefined
 }

@@ -22,17 +22,14 @@ const paragraphs: Layout = { ...lines, between: '\n' }
 /** One JSON array, written incrementally. */
 const array: Layout = { first: '[\n', between: ',\n', after: '', end: '\n]\n', none: '[]\n' }
 
-/** The layout of a format. */
 export function layoutOf(format: FormatName, isLong: boolean): Layout {
   if (format === 'json') return array
   return isLong ? paragraphs : lines
 }
 
-/** Writes answers in a layout. */
 export interface AnswerWriter {
   /** Writes an answer. If it returns a promise, await it before the next call. */
   add(answer: string): Promise<void> | undefined
-  /** Writes buffered answers. */
   flush(): Promise<void>
   end(): Promise<void>
 }

@@ -21,7 +21,6 @@ const usualIntervalMs = 300
 
 const clearLine = '\r\u001b[K'
 
-/** Options of a progress line. */
 export interface ProgressOptions {
   readonly now?: () => number
   /** The name of one counted thing. */

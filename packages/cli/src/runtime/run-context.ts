@@ -7,7 +7,6 @@ import type { Interrupt, InterruptSignal } from './interrupt.ts'
 /** Standard output or standard error, which may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment of a run, so that commands do not use `process`. */
@@ -37,11 +36,9 @@ export interface Notes {
   onMakeRoom(clear: () => void): void
 }
 
-/** The context of a command. */
 export interface RunContext extends RunOptions {
   /** Standard output. */
   readonly output: Output
-  /** Notes on standard error. */
   readonly notes: Notes
   /** Decides the exit code: 2 if `isUndecided` is true, else 1 if `isGood` is false. */
   readonly outcome: { isGood: boolean; isUndecided?: boolean }

@@ -43,14 +43,12 @@ export interface Sites {
   close(): Promise<void>
 }
 
-/** Options for requests to sites. */
 export interface Asking {
   readonly source: SiteSource
   readonly dialects: readonly Dialect[]
   readonly env: Environment
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Prints a note for the user. */
   readonly note: (text: string) => void
 }
 

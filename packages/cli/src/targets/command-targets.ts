@@ -20,7 +20,6 @@ export interface Target {
 /** A folder or a pattern with no file in it. */
 export class NoFileError extends UserError {}
 
-/** The default target. */
 const usual = 'robots.txt'
 
 /** Resolves arguments to targets: without duplicates, those of a folder or a pattern sorted by name. */

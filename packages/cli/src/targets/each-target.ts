@@ -1,5 +1,5 @@
 import { UserError } from '@ruly/batch/internal'
-import type { Served } from '@ruly/lint'
+import { dialectNamed, type Served } from '@ruly/lint'
 
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
 import { startProgress } from '../runtime/progress.ts'
@@ -18,8 +18,9 @@ export interface ReadTarget {
   readonly config: Found
 }
 
-/** Options for processing targets. */
-export interface EachOptions extends ConfigOptions, SiteOptions, Pick<TargetReading, 'isAnyKind'> {}
+export interface EachOptions extends ConfigOptions, SiteOptions, Pick<TargetReading, 'isAnyKind'> {
+  readonly dialect?: string
+}
 
 /** Processes a target; a `UserError` does not stop the others. */
 export type Work = (read: ReadTarget) => Promise<void>
@@ -79,12 +80,12 @@ export function isOfSite({ kind }: Target): boolean {
 /** Loads the code for requests only if there is something to request. */
 export async function withSitesIf(
   isAsking: boolean,
-  options: SiteOptions,
+  options: SiteOptions & { readonly dialect?: string | undefined },
   where: RunContext,
   work: (sites: Sites) => Promise<void>,
 ): Promise<void> {
   if (!isAsking) return await work(undefined)
   const { withSites } = await import('../sites/with-sites.ts')
-  const { rfc9309 } = await import('ruly/dialects')
-  await withSites({ source: siteSourceOf(options), dialects: [rfc9309] }, where, work)
+  const dialects = [dialectNamed(options.dialect)]
+  await withSites({ source: siteSourceOf(options), dialects }, where, work)
 }

@@ -1,4 +1,4 @@
-import { inOrder, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
+import { inOrder, oneBatch, type OpenInput, readRobotsFile, UserError } from '@ruly/batch/internal'
 import { type Served, visible } from '@ruly/lint'
 
 import type { Sites } from '../sites/open-sites.ts'
@@ -21,7 +21,6 @@ export type Content =
 /** How many targets are read ahead. */
 const ahead = { weightOf: (): number => 1, room: 64 }
 
-/** How targets are read. */
 export interface TargetReading {
   readonly openInput: OpenInput
   /** Whether a site without a file, such as with status 404, counts as one with an empty file. */
@@ -36,11 +35,8 @@ export async function* readTargets(
   sites: Sites | undefined,
   reading: TargetReading,
 ): AsyncGenerator<Content> {
-  async function* once(): AsyncGenerator<readonly Target[]> {
-    yield targets
-  }
-  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, reading), ahead))
-    yield* ready
+  const read = (target: Target): Promise<Content> => contentOf(target, sites, reading)
+  for await (const ready of inOrder(oneBatch(targets), read, ahead)) yield* ready
 }
 
 async function contentOf(

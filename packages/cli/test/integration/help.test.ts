@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
+import { allCommands } from '../../src/commands.ts'
+import { everyCommand } from '../support/command-lines.ts'
 import { ruly } from '../support/ruly.ts'
 
 describe('the help', () => {
@@ -27,31 +29,18 @@ describe('the help', () => {
     expect(Math.max(...exitCodes.map((line) => line.length))).toBeLessThanOrEqual(80)
   })
 
-  it('shows every option of a command, with examples', async () => {
-    for (const command of ['check', 'explain']) {
-      const { code, stdout } = await ruly([command, '--help'])
-      expect(code).toBe(0)
-      expect(stdout).toContain(`Usage: ruly ${command} AGENT URL... [options]`)
-      for (const option of [
-        'robots',
-        'robots-url',
-        'dialect',
-        'max-bytes',
-        'no-cache',
-        'refresh',
-        'policy',
-        'timeout',
-        'user-agent',
-        'agent',
-        'urls',
-        'format',
-        'json',
-        'ndjson',
-        'quiet',
-      ])
-        expect(stdout).toContain(`--${option}`)
-      expect(stdout).toContain(`$ ruly ${command} `)
-      expect((await ruly(['help', command])).stdout).toBe(stdout)
+  it('shows every option of a command, with an example and exit codes', async () => {
+    for (const [path, { options, exitCodes, passesOptions }] of everyCommand(await allCommands())) {
+      if (passesOptions === true) continue
+      const { code, stdout } = await ruly([...path, '--help'])
+      const name = path.join(' ')
+      expect({ name, code }).toEqual({ name, code: 0 })
+      expect(stdout).toMatch(new RegExp(`^Usage: ruly ${name}[ |]`))
+      for (const option of options) expect(stdout, name).toContain(`--${option.name}`)
+      expect(stdout).toContain('$ ')
+      for (const [exitCode, means] of Object.entries(exitCodes))
+        expect(stdout).toContain(`\n  ${exitCode}  ${means}\n`)
+      expect((await ruly(['help', ...path])).stdout).toBe(stdout)
     }
   })
 

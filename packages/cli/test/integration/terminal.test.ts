@@ -120,6 +120,9 @@ describe('the columns of a terminal', () => {
     const narrow = await ruly(table, { env: { COLUMNS: '160', NO_COLOR: '1' }, terminals: { stdout: 60 } })
     expect(narrow.stdout).toBe((await ruly(table, { env: { COLUMNS: '60' } })).stdout)
     expect(narrow.stdout).not.toBe((await ruly(table, { env: { COLUMNS: '160' } })).stdout)
+    const may = ['may', 'X', '/a', '--for', 'search', '--robots', '-']
+    const wide = await ruly(may, { input: 'Content-Usage: search=n\n', env: { COLUMNS: '160' } })
+    expect(longest(wide.stdout)).toBeGreaterThan(80)
   })
 })
 

@@ -27,6 +27,11 @@ function patched(before: string, diff: string): string {
 }
 
 describe('a unified diff', () => {
+  it('can have a hunk of any length', () => {
+    const [before, after] = ['a\n'.repeat(100_000), 'b\n'.repeat(100_000)]
+    expect(patched(before, unifiedDiff('robots.txt', before, after)) === after).toBe(true)
+  })
+
   it('shows what changes, with three lines around it and the numbers of the lines', () => {
     const before = Array.from({ length: 20 }, (_, n) => `${n + 1}\n`)
     const after = before.with(9, 'ten\n').toSpliced(18, 2, 'last')

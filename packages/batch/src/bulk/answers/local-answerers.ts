@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parse, type Robots, type Verdict } from 'ruly'
-import { dialectsByName } from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint'
 
 import { checkIsRobotsFile } from '../../runtime/file-kind.ts'
 import { cannotRead } from '../../runtime/open-input.ts'
@@ -15,7 +15,6 @@ export type LocalRules = (
   | {
       readonly kind: 'file'
       readonly bytes: Uint8Array
-      /** The URL of the file. */
       readonly url: string | undefined
     }
   | {
@@ -26,7 +25,6 @@ export type LocalRules = (
     }
 ) & { readonly dialect: string; readonly maxBytes: number | undefined }
 
-/** Finds the answerers of URLs. */
 export interface LocalAnswerers {
   /** The answerers of the URL at `start`, and how many consecutive URLs share them. */
   answerersOf(
@@ -65,7 +63,7 @@ function answerersBy(policyOf: (agent: string) => Answerer['policy']): FileAnswe
 }
 
 function answerersOfFile(rules: LocalRules & { readonly kind: 'file' }): LocalAnswerers {
-  const robots = parse(rules.bytes, parseOptions(rules, rules.url))
+  const robots = parsed(rules.bytes, rules.url, rules)
   const answerers = answerersBy((agent) => robots.forAgent(agentNamed(agent)))
   return {
     answerersOf: (agents, urls, start) => ({ answerers: answerers(agents), count: urls.length - start }),
@@ -93,7 +91,7 @@ function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): Loc
   function read(host: string, site: string): FileAnswerers {
     const bytes = fileOf(folder, host)
     if (bytes === undefined) return ready.set(site, without, hostBytes)
-    const robots: Robots = parse(bytes, parseOptions(rules, `${site}robots.txt`))
+    const robots = parsed(bytes, `${site}robots.txt`, rules)
     // A parsed and indexed file takes several times its size.
     return ready.set(
       site,
@@ -144,14 +142,6 @@ function bytesOf(path: string): Uint8Array | undefined {
   }
 }
 
-function parseOptions(
-  { dialect: name, maxBytes }: LocalRules,
-  url: string | undefined,
-): NonNullable<Parameters<typeof parse>[1]> {
-  const dialect = dialectsByName.get(name)
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-  }
+function parsed(bytes: Uint8Array, url: string | undefined, { dialect, maxBytes }: LocalRules): Robots {
+  return parse(bytes, { url, maxBytes, dialect: dialectNamed(dialect) })
 }

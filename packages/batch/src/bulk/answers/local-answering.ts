@@ -5,7 +5,6 @@ import type { Answered } from '../rows/answered.ts'
 import { createLocalAnswerers, type LocalRules } from './local-answerers.ts'
 import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
 
-/** The task of a worker. */
 export interface Task {
   readonly reading: Reading
   readonly writing: Writing

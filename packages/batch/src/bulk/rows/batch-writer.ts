@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import type { Verdict } from 'ruly'
 
 import type { Batch, Fault } from '../../lists/batch.ts'
+import { backslash, comma, quote } from '../../lists/bytes/ascii.ts'
 import { bufferOf, includesAny } from '../../lists/bytes/buffers.ts'
 import { toldFaults } from '../../lists/fault-notes.ts'
 import type { Answered, PlacedFault } from './answered.ts'
@@ -17,7 +18,6 @@ export interface Writing {
   readonly only: 'allowed' | 'disallowed' | undefined
 }
 
-/** Collects the rows of a batch. */
 export interface BatchWriter {
   /** Adds the rows of all answerers for each URL from `start` to `end`, URL by URL. */
   answer(answerers: readonly Answerer[], urls: readonly string[], start?: number, end?: number): void
@@ -106,10 +106,6 @@ function syntaxOf({ format, columns }: Batch): { readonly escape?: number; reado
   if (format === 'ndjson') return { escape: backslash, end: quote }
   return { escape: quote, end: columns?.delimiter.charCodeAt(0) ?? comma }
 }
-
-const quote = 0x22
-const comma = 0x2c
-const backslash = 0x5c
 
 /** The deciding line, negative if it disallows, or the reason. */
 function keyOf({ allowed, reason, rule }: Verdict): number | string {

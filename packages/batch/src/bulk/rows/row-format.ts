@@ -2,11 +2,11 @@ import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import { type CsvFormulas, csvField, withoutFormula } from '../../lists/formats/csv.ts'
+import { backslash, carriageReturn, comma, quote } from '../../lists/bytes/ascii.ts'
 import { controls } from '../../lists/bytes/buffers.ts'
 import type { ListFault } from '../../lists/fault-notes.ts'
 import type { Row } from './answerer.ts'
 
-/** A format of output rows. */
 export interface RowFormat {
   /** The text above all rows. */
   readonly heading: string
@@ -20,11 +20,6 @@ export interface RowFormat {
 }
 
 const noFile = 'no file for this host in --robots-folder'
-
-const carriageReturn = 0x0d
-const quote = 0x22
-const comma = 0x2c
-const backslash = 0x5c
 
 const text: RowFormat = {
   heading: '',
@@ -43,9 +38,10 @@ const text: RowFormat = {
 
 const ndjson: RowFormat = {
   heading: '',
-  row: (agent, verdict) => ({
+  // Verdicts of sites have evidence, too, which is in no column.
+  row: (agent, { allowed, reason, rule, group, token }) => ({
     before: `{"agent":${visibleJson(agent)},"url":"`,
-    after: `",${visibleJson(verdict).slice(1)}\n`,
+    after: `",${visibleJson({ allowed, reason, rule, group, token }).slice(1)}\n`,
   }),
   url: (url) => visibleJson(url).slice(1, -1),
   special: [...controls, quote, backslash],

@@ -18,6 +18,7 @@ import type { Asking } from '../answers/with-answers.ts'
 import type { Counts } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { hasFirstLine, listKindOf } from '../../lists/formats/list-kind.ts'
+import { lineFeed } from '../../lists/bytes/ascii.ts'
 import { batchBytes } from '../../lists/bytes/cut-lines.ts'
 
 /** Lists, and what is asked about their lines. */
@@ -119,8 +120,6 @@ interface ListPart {
   /** Number of the first line, from 1. */
   readonly line: number
 }
-
-const lineFeed = 0x0a
 
 /** Cuts a list into parts of about `shardBytes`. A list that can only be read from its beginning has one part, undefined. */
 async function partsOfList(

@@ -1,6 +1,8 @@
 import { recordsIn, siteOfFile, targetOf, type WarcRecord } from '@ruly/client/internal'
 import { serializedOrigin } from '@ruly/common/site-key'
 
+import { bufferOf } from '../../lists/bytes/buffers.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { maxBytes, readBytes, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'
 
@@ -8,7 +10,6 @@ import { httpAnswerOf } from './http-answer.ts'
 export type Item =
   | {
       readonly kind: 'warc'
-      /** A record. */
       readonly bytes: Uint8Array
       /** The content of the response that a revisit refers to. */
       readonly original: Uint8Array | undefined
@@ -26,13 +27,9 @@ export type Item =
 export function recordOf(item: Item): Found {
   if (item.kind === 'skipped') return item.why
   if (item.kind === 'file') return fileRecord(item.name, item.bytes)
-  if (item.kind === 'json') return jsonRecord(bufferOf(item.bytes).toString('utf8'))
+  if (item.kind === 'json') return jsonRecord(bufferOf(item.bytes).toString())
   const [found = 'damaged'] = recordsIn(bufferOf(item.bytes))
   return typeof found === 'string' ? found : warcRecord(found, item.original && bufferOf(item.original))
-}
-
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function warcRecord({ header, content }: WarcRecord, original: Buffer | undefined): Found {
@@ -85,7 +82,7 @@ interface JsonRecord {
 
 /** A line such as `{ "url": "https://example.com/robots.txt", "text": "User-agent: *" }`. */
 function jsonRecord(line: string): Found {
-  const data = parsed(line)
+  const data = parsedJson(line)
   if (!isJsonRecord(data)) return 'not-a-record'
   const url = webUrl(data.url)
   if (url === 'not-a-url') return url
@@ -106,21 +103,13 @@ function jsonRecord(line: string): Found {
   }
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 function isJsonRecord(data: unknown): data is JsonRecord {
   return faultIn(data) === undefined
 }
 
 /** Why a line of NDJSON is `not-a-record` or `not-a-url`; undefined if it is neither. */
 export function lineFault(line: Uint8Array): string | undefined {
-  const data = parsed(bufferOf(line).toString('utf8'))
+  const data = parsedJson(bufferOf(line).toString())
   if (!isJsonRecord(data)) return faultIn(data)
   return typeof webUrl(data.url) === 'string' ? '"url" is not an absolute URL of http or https' : undefined
 }
@@ -138,8 +127,11 @@ function faultIn(data: unknown): string | undefined {
     ['url', text === undefined ? 'base64' : 'text'].find((name) => typeof members[name] !== 'string') ??
     optionalTexts.find((name) => typeof (members[name] ?? '') !== 'string')
   if (noText !== undefined) return `"${noText}" is not a string`
-  const hasStatus =
-    status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
+  // Buffer.from skips what is no Base64, so that other bytes would be read.
+  if (typeof base64 === 'string' && !/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64))
+    return '"base64" is not Base64'
+  const code = status ?? 200
+  const hasStatus = Number.isInteger(code) && Number(code) > 99 && Number(code) < 1000
   return hasStatus ? undefined : '"status" is not an HTTP status'
 }
 

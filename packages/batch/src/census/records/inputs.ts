@@ -22,10 +22,13 @@ import { readRobotsFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { type Skipped, maxBytes } from './census-record.ts'
 import type { Item } from './find-record.ts'
-import { cutLines } from '../../lists/bytes/cut-lines.ts'
+import { lineFeed } from '../../lists/bytes/ascii.ts'
+import { bufferOf, withoutMark } from '../../lists/bytes/buffers.ts'
+import { cutLines, type Cutting } from '../../lists/bytes/cut-lines.ts'
 import { tableOrJsonIn } from '../../lists/formats/list-kind.ts'
 
 /** A stream of records, a file that is one or such a stream, or a file that was found in a folder and is one. */
@@ -231,7 +234,7 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
       if (last !== undefined) yield last
       last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes, line }
     }
-    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.bytes)
+    isCut = !hasLineEnd && last?.kind === 'json' && parsedJson(bufferOf(last.bytes).toString()) === undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== unexpectedEnd) throw error
     if (last !== undefined) yield last
@@ -241,24 +244,12 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   else if (last !== undefined) yield last
 }
 
-const lineFeed = 0x0a
-
 /** The error code of zlib for truncated gzip. */
 const unexpectedEnd = 'Z_BUF_ERROR'
-
-function isJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes
 
-/** An item with the name of its input. */
 export type InputItem = Item & { readonly input: string }
 
 /** Items that are processed together. */
@@ -311,21 +302,22 @@ interface Line {
   readonly line: number
 }
 
-/** The non-blank lines of a stream; `too-large` for a line over the limit. */
+/** The non-blank lines of a stream, without a byte order mark; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
 ): AsyncGenerator<Line, void, undefined> {
   let line = 0
-  const cutting = { offset: 0, bytesAtOnce, maxBytes: mostBytes + 1 }
+  const cutting: Cutting = { offset: 0, bytesAtOnce, maxLineBytes: mostBytes + 1 }
   for await (const { bytes, isCut } of cutLines(chunks, cutting)) {
     if (isCut) yield { bytes: 'too-large', line: ++line }
     else {
       for (let from = 0; from < bytes.length;) {
         const end = bytes.indexOf(lineFeed, from)
-        const own = bytes.subarray(from, end < 0 ? bytes.length : end)
-        from += own.length + 1
+        const all = bytes.subarray(from, end < 0 ? bytes.length : end)
+        from += all.length + 1
         line++
+        const own = line === 1 ? withoutMark(all) : all
         if (own.length > mostBytes) yield { bytes: 'too-large', line }
         else if (own.some((byte) => byte > 0x20)) yield { bytes: own, line }
       }

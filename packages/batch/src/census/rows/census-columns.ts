@@ -1,3 +1,6 @@
+import { getDomain } from 'tldts'
+
+import { createBoundedMap } from '../../frame/bounded-map.ts'
 import {
   count,
   flag,
@@ -13,7 +16,6 @@ import {
 import type { CensusRecord } from '../records/census-record.ts'
 import type { AgentFacts } from './agent-facts.ts'
 import type { AnswerFacts, FileFacts } from './file-facts.ts'
-import { hostFactsOf } from './host-facts.ts'
 
 /** Raised when a column changes its meaning or is removed. */
 export const schemaVersion = 1
@@ -303,6 +305,28 @@ function agentsWith(
   isMeant: (facts: AgentFacts) => boolean,
 ): readonly string[] {
   return agents.filter((_, place) => isMeant(agentFacts[place] as AgentFacts))
+}
+
+interface HostFacts {
+  readonly host: string | null
+  /** By the ICANN section of the Public Suffix List: its other section has suffixes that companies give away. */
+  readonly registeredDomain: string | null
+}
+
+const unknownHost: HostFacts = { host: null, registeredDomain: null }
+
+/** Sites that were seen before, in characters: two columns ask for each. */
+const knownHosts = createBoundedMap<HostFacts>(10_000)
+
+/** The host of a record whose URL is known, or whose file is named after its host. */
+function hostFactsOf({ site }: Pick<CensusRecord, 'site'>): HostFacts {
+  return knownHosts.get(site) ?? knownHosts.set(site, factsOf(site), site.length)
+}
+
+function factsOf(site: string): HostFacts {
+  if (!site.includes('://')) return unknownHost
+  const host = site.slice(site.indexOf('://') + 3).replace(/:\d+$/, '')
+  return { host, registeredDomain: getDomain(host) }
 }
 
 /** Where a redirect leads; null for what is no URL. */

@@ -89,7 +89,6 @@ export class GroupFacts {
   agentLines = 0
   /** Whether its rules mean the same in the robots.txt of every site: none of them may be a URL. */
   isForAnySite = true
-  /** Number of its rules. */
   ruleCount = 0
   /** Its rules in order, each a sign, the path, and a character that no byte string has. */
   written = ''

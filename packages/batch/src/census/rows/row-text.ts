@@ -15,13 +15,11 @@ import { packColumns, RunColumnsBuilder, type RunValue } from '../../rows/run-co
 /** The format of rows as text. */
 export type RowFormat = 'ndjson' | 'csv'
 
-/** Whether there is a row for each agent at each site, or for each site. */
-type RowsPer = 'agent' | 'site'
-
 /** Which rows to write, and in which format. */
 export interface RowWriting {
   readonly format: RowFormat
-  readonly per: RowsPer
+  /** Whether there is a row for each agent at each site, or for each site. */
+  readonly per: 'agent' | 'site'
   readonly csvFormulas: CsvFormulas
 }
 
@@ -31,7 +29,6 @@ export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): str
   return `${Object.keys(censusRowSchemas[per].properties).join(',')}\n`
 }
 
-/** Collects rows. */
 export interface RowCollector {
   /** Adds the rows of one robots.txt. Agents can share an object of facts. */
   add(site: SiteFacts): void
@@ -63,9 +60,7 @@ export function createRowCollector(
   }
 }
 
-/** Writes rows as pieces. */
 interface RowWriter {
-  /** A new list of pieces. */
   begin(): RowPieces
   add(site: SiteFacts, pieces: RowPieces): void
 }

@@ -1,8 +1,9 @@
 import { copied } from '../../frame/bounded-map.ts'
+import { bufferOf } from '../../lists/bytes/buffers.ts'
 
 /** Rows of NDJSON, of which one response for each site and month is kept. */
 export interface RowsByMonth {
-  /** @param rows - Whole lines. All rows of a response follow each other. */
+  /** @param rows - Lines; the last one may continue in the next call. All rows of a response follow each other. */
   write(rows: Uint8Array): void
   /** The rows of the last response for each site and month, by site and month, in parts. */
   rows(): Generator<Uint8Array>
@@ -41,6 +42,7 @@ export function createRowsByMonth(rowsOfResponse: number): RowsByMonth {
   const latest = new Map<string, Response>()
   const known = new Map<string, string>()
   let begun: Response | undefined
+  let cutLine = ''
 
   function addLine(line: string): void {
     const cut = line.indexOf(agentColumn)
@@ -81,8 +83,9 @@ export function createRowsByMonth(rowsOfResponse: number): RowsByMonth {
 
   return {
     write(rows) {
-      const text = Buffer.from(rows.buffer, rows.byteOffset, rows.length).toString()
-      for (const line of text.split('\n')) if (line !== '') addLine(line)
+      const lines = (cutLine + bufferOf(rows).toString()).split('\n')
+      cutLine = lines.pop() ?? ''
+      for (const line of lines) addLine(line)
     },
     *rows() {
       for (const key of [...latest.keys()].sort()) {

@@ -6,7 +6,6 @@ import type { AnswerFacts, FileFacts } from '../rows/file-facts.ts'
 import type { FilePreferences } from '../rows/file-preferences.ts'
 import { type Counts, type Summary, add, countersAt, countersBelow } from './summary.ts'
 
-/** Counts a response. */
 export function countAnswer(
   summary: Summary,
   record: CensusRecord,
@@ -23,7 +22,6 @@ export function countAnswer(
   if (isHtml) add(at('files'), 'html')
 }
 
-/** Counts the content of a file. */
 export function countFile(summary: Summary, sizeBytes: number, facts: FileFacts): void {
   const at = (...path: readonly string[]): Counts => countersAt(summary, ...path)
   add(at('files'), 'all')

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
-
 import { visible } from '@ruly/lint'
 
+import { escapedHtml, htmlPage } from '../../runtime/html-page.ts'
 import { mostLines, timeChartHtml, timeChartStyle } from './time-chart.ts'
 import { type Summary, countOf, countsOf, namesAt, summaryInWords } from './summary.ts'
 
-/** The origin of a report. */
 export interface ReportOrigin {
   /** The inputs as typed. */
   readonly inputs: readonly string[]
   /** The day on which the census started: `2026-01-31`. */
   readonly date: string
-  /** Version of the command. */
   readonly version: string
 }
 
@@ -32,19 +29,10 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
     section('Charset in the Content-Type header', namedBars(summary, 'charsets')),
     section('Detected encoding', namedBars(summary, 'encodings')),
   ]
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width">
-<title>Census of robots.txt files</title>
-<style>${style}</style>
-<h1>Census of robots.txt files</h1>
-<p>${escapedHtml(summaryInWords(summary))} Dialect: <code>${escapedHtml(summary.dialect)}</code>.</p>
+  const body = `<p>${escapedHtml(summaryInWords(summary))} Dialect: <code>${escapedHtml(summary.dialect)}</code>.</p>
 <p>${originText(origin)}</p>
-${sections.filter((text) => text !== '').join('\n')}
-</html>
-`
+${sections.filter((text) => text !== '').join('\n')}`
+  return htmlPage('Census of robots.txt files', style, body)
 }
 
 /** Maximum number of listed inputs. */
@@ -74,9 +62,6 @@ code { overflow-wrap: anywhere }
 ${timeChartStyle}
 .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
 
-/** Names in the page are untrusted: even unescaped markup could not load or run anything. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
-
 /** The most disallowed agent first. */
 function agentsSection(summary: Summary): string {
   const files = countOf(summary, 'files', 'all')
@@ -91,9 +76,8 @@ function agentsSection(summary: Summary): string {
     })
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
   const title = 'Files that disallow the root of the site, by agent'
-  const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars })}</section>`
 }
 
 /** How much is closed to each agent: the one that most files close themselves to is first. */
@@ -111,8 +95,7 @@ function restrictionsSection(summary: Summary): string {
   if (bars.length === 0) return ''
   const title = 'How much of the site is closed, by agent'
   const kinds = ['everything', 'all but listed paths', 'some paths']
-  const full = Math.max(...bars.map(total))
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; the number is that of files that close everything.</p>${chartHtml({ title, kinds, bars, full })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; the number is that of files that close everything.</p>${chartHtml({ title, kinds, bars })}</section>`
 }
 
 /** The agents that most files close themselves to in the last month, over all months with files. */
@@ -154,8 +137,7 @@ function usesSection(summary: Summary, purpose: string, title: string): string {
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
   if (bars.length === 0) return ''
   const heading = `Preferences about ${title}, by agent`
-  const most = Math.max(...bars.map(total))
-  return `<section><h2>${heading}</h2><p>Of ${files.toLocaleString('en')} files with lines about use; the number is that of refusals.</p>${chartHtml({ title: heading, kinds: ['refused', 'permitted'], bars, full: most })}</section>`
+  return `<section><h2>${heading}</h2><p>Of ${files.toLocaleString('en')} files with lines about use; the number is that of refusals.</p>${chartHtml({ title: heading, kinds: ['refused', 'permitted'], bars })}</section>`
 }
 
 function total({ parts }: Bar): number {
@@ -164,8 +146,7 @@ function total({ parts }: Bar): number {
 
 function section(title: string, bars: readonly Bar[]): string {
   if (bars.length === 0) return ''
-  const full = Math.max(1, ...bars.map(total))
-  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars, full })}</section>`
+  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars })}</section>`
 }
 
 function sizeBars(summary: Summary, kind: string): readonly Bar[] {
@@ -239,15 +220,14 @@ interface Chart {
   /** The legend of the parts; not shown if there is only one kind. */
   readonly kinds: readonly string[]
   readonly bars: readonly Bar[]
-  /** The value of a full bar. */
-  readonly full: number
 }
 
 /** CSS classes of the colours. */
 const colours = ['a', 'b', 'c'] as const
 
 /** Horizontal bars as a list. Only the bars are SVG, so that text can wrap on a narrow page. */
-function chartHtml({ title, kinds, bars, full }: Chart): string {
+function chartHtml({ title, kinds, bars }: Chart): string {
+  const full = Math.max(1, ...bars.map(total))
   const legend = kinds.length > 1 ? `<p class="key">${kinds.map(keyHtml).join(' ')}</p>` : ''
   const rows = bars.map((bar) => barHtml(bar, full))
   return `${legend}<ul class="chart" aria-label="${escapedHtml(title)}">${rows.join('')}</ul>`
@@ -265,19 +245,10 @@ function barHtml({ name, parts, text }: Bar, full: number): string {
 function barSvg(parts: readonly number[], full: number, firstColour = 0): string {
   let x = 0
   const rects = parts.map((part, index) => {
-    const width = full === 0 ? 0 : Math.round((part * 1000) / full) / 10
+    const width = Math.round((part * 1000) / full) / 10
     const rect = `<rect class="${colours[firstColour + index] ?? 'a'}" x="${x}%" width="${width}%" height="100%"/>`
     x = Math.round((x + width) * 10) / 10
     return rect
   })
   return `<svg aria-hidden="true">${rects.join('')}</svg>`
-}
-
-/** Escapes text for HTML elements and attributes. */
-export function escapedHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

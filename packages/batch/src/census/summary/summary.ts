@@ -1,3 +1,4 @@
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 
 /** Raised when a counter changes its meaning. */
@@ -38,38 +39,34 @@ export function countersAt({ counts }: Summary, ...path: readonly string[]): Cou
   return path.reduce(countersBelow, counts)
 }
 
-/** Adds to a counter. */
 export function add(counts: Counts, name: string, more = 1): void {
   const before = counts[name]
   counts[name] = typeof before === 'number' ? before + more : more
 }
 
 /** The counter at a path of names; 0 if missing. */
-export function countOf({ counts }: Summary, ...path: readonly string[]): number {
-  const found = path.reduce<number | Counts | undefined>(
-    (at, name) => (typeof at === 'object' ? at[name] : undefined),
-    counts,
-  )
+export function countOf(summary: Summary, ...path: readonly string[]): number {
+  const found = foundAt(summary, path)
   return typeof found === 'number' ? found : 0
 }
 
 /** The names of what is below a path of names. */
-export function namesAt({ counts }: Summary, ...path: readonly string[]): readonly string[] {
-  const found = path.reduce<number | Counts | undefined>(
-    (at, name) => (typeof at === 'object' ? at[name] : undefined),
-    counts,
-  )
-  return typeof found === 'object' ? Object.keys(found) : []
+export function namesAt(summary: Summary, ...path: readonly string[]): readonly string[] {
+  return Object.keys(foundAt(summary, path) ?? {})
 }
 
 /** The counters below a path of names. */
-export function countsOf({ counts }: Summary, ...path: readonly string[]): readonly [string, number][] {
-  const found = path.reduce<number | Counts | undefined>(
+export function countsOf(summary: Summary, ...path: readonly string[]): readonly [string, number][] {
+  return Object.entries(foundAt(summary, path) ?? {}).flatMap(([name, value]: [string, number | Counts]) =>
+    typeof value === 'number' ? [[name, value]] : [],
+  )
+}
+
+function foundAt({ counts }: Summary, path: readonly string[]): number | Counts | undefined {
+  return path.reduce<number | Counts | undefined>(
     (at, name) => (typeof at === 'object' ? at[name] : undefined),
     counts,
   )
-  if (typeof found !== 'object') return []
-  return Object.entries(found).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []))
 }
 
 /** Adds `part` to `sum` in place. Throws a `UserError` if their dialects or agents differ. */
@@ -131,20 +128,12 @@ export function summariesOf(text: string, name: string): readonly Summary[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const data = parsed(line)
+      const data = parsedJson(line)
       if (isSummary(data)) return withoutPrototypes(data)
       throw new UserError(
         `${name} is not a summary of this version of ruly census. Pass the summary.json of a census.`,
       )
     })
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 function isSummary(data: unknown): data is Summary {

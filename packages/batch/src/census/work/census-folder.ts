@@ -27,7 +27,6 @@ export interface CensusProgress {
 /** The output folder of a census; an interrupted census can be continued. */
 export interface CensusFolder {
   readonly rows: RowOutput<CensusProgress>
-  /** Writes summary and report. */
   finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void>
 }
 

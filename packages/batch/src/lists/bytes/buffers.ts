@@ -1,3 +1,5 @@
+import { lineFeed } from './ascii.ts'
+
 /** Concatenates parts into a buffer of their own. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
@@ -11,7 +13,6 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** V8 allocates longer strings outside the young generation, which costs several times as much. */
 const shortBytes = 1 << 16
-const lineFeed = 0x0a
 
 /** Decodes ASCII into strings of a few thousand lines, split at line feeds, which are dropped. */
 export function* shortTexts(bytes: Buffer): Generator<string> {
@@ -35,4 +36,12 @@ export const controls: readonly number[] = [...Array(0x20).keys(), 0x7f].filter(
 /** Whether a buffer contains any of some bytes. Native searches for each of them are faster than one loop over the buffer. */
 export function includesAny(buffer: Buffer, bytes: readonly number[]): boolean {
   return bytes.some((byte) => buffer.includes(byte))
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** The beginning of a text without a byte order mark, which is not part of it. */
+export function withoutMark(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isMarked = byteOrderMark.every((byte, at) => bytes[at] === byte)
+  return isMarked ? bytes.slice(byteOrderMark.length) : bytes
 }

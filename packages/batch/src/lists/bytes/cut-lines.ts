@@ -1,3 +1,4 @@
+import { lineFeed } from './ascii.ts'
 import { joined } from './buffers.ts'
 
 /** Size of a batch, in bytes. */
@@ -22,7 +23,6 @@ interface Place {
   readonly tail: Uint8Array
 }
 
-/** Options for cutting a list. */
 export interface Cutting {
   /** Bytes of the list before the first piece. */
   readonly offset: number
@@ -32,7 +32,6 @@ export interface Cutting {
   readonly maxLineBytes?: number
 }
 
-const lineFeed = 0x0a
 const tailBytes = 256
 
 /** Cuts the bytes of a list at line ends as they arrive; at most one incomplete line is buffered. */

@@ -55,7 +55,12 @@ export function columnsIn(row: string): Columns | undefined {
     const name = urlNames.find((known) => names.includes(known))
     if (name === undefined) continue
     const agent = names.indexOf('agent')
-    return { delimiter, url: names.indexOf(name), agent: agent < 0 ? undefined : agent }
+    return {
+      // Below a heading of one column, a comma belongs to the URL.
+      delimiter: names.length === 1 ? '\n' : delimiter,
+      url: names.indexOf(name),
+      agent: agent < 0 ? undefined : agent,
+    }
   }
   return undefined
 }

@@ -1,8 +1,8 @@
 import { bareField, fieldsOf, type Columns } from './csv.ts'
 import type { ListFormat } from './list-format.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { looksLikeUrl } from '../../runtime/url-fault.ts'
 
-/** The question of a line. */
 interface Pair {
   /** Undefined if the line names no agent. */
   readonly agent: string | undefined
@@ -72,12 +72,8 @@ function onlyUrl(line: string): string | undefined {
 const beforeCdxj = /^[^\s{"]\S* \d{14} (?=\{)/
 
 function readJson(line: string): Pair | string {
-  let data: unknown
-  try {
-    data = JSON.parse(line.replace(beforeCdxj, ''))
-  } catch {
-    return 'not JSON'
-  }
+  let data = parsedJson(line.replace(beforeCdxj, ''))
+  if (data === undefined) return 'not JSON'
   if (typeof data === 'string') data = { url: data }
   if (typeof data !== 'object' || data === null) return 'neither a JSON object nor a JSON string'
   const { url, agent } = data as { readonly url?: unknown; readonly agent?: unknown }

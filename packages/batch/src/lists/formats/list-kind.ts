@@ -3,6 +3,7 @@ import { visible } from '@ruly/lint'
 
 import { fileKindOf, type FileKind } from '../../runtime/file-kind.ts'
 import { nameOf } from '../../runtime/open-input.ts'
+import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
 import { formatByName, type ListFormat } from './list-format.ts'
@@ -40,6 +41,7 @@ export function listKindOf(path: string, head: Buffer, asked: ListFormat | undef
   if (binary !== undefined) throw isNoList(path, binary)
   const lines = firstLines(head)
   const first = lines.find(isNotBlank) ?? ''
+  if (first.includes('\r') && !first.startsWith('<')) throw isNoList(path, returnsAlone)
   if (asked !== undefined) return lineList(asked, first)
   if (first.startsWith('<')) {
     if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'an HTML page' })
@@ -82,6 +84,12 @@ function lineList(format: ListFormat, first: string): LineList {
   if (format !== 'csv') return { kind: 'lines', format, columns: undefined, hasHeading: false }
   const named = columnsIn(first)
   return { kind: 'lines', format, columns: named ?? usualColumns(first), hasHeading: named !== undefined }
+}
+
+/** All its lines would be one. */
+const returnsAlone: FileKind = {
+  is: 'text with CR alone at line ends',
+  cure: "Convert it first: tr '\\r' '\\n' < FILE",
 }
 
 const utf16: FileKind = { is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' }
@@ -141,13 +149,7 @@ const table: FileKind = {
 }
 
 function isJson(line: string): boolean {
-  if (!line.startsWith('{') && !line.startsWith('"')) return false
-  try {
-    JSON.parse(line)
-    return true
-  } catch {
-    return false
-  }
+  return (line.startsWith('{') || line.startsWith('"')) && parsedJson(line) !== undefined
 }
 
 export function isNoList(path: string, { is, cure, cureAsList = cure }: FileKind): UserError {

@@ -42,7 +42,7 @@ describe('the columns of CSV', () => {
   it('are those that a heading names, in any case', () => {
     expect(columnsIn('id, "URL" ,agent')).toBeUndefined()
     expect(columnsIn('id, URL ,Agent')).toEqual({ delimiter: ',', url: 1, agent: 2 })
-    expect(columnsIn('url')).toEqual({ delimiter: ',', url: 0, agent: undefined })
+    expect(columnsIn('url')).toEqual({ delimiter: '\n', url: 0, agent: undefined })
     expect(columnsIn('/a,b')).toBeUndefined()
   })
 

@@ -110,6 +110,13 @@ describe('a list of URLs', () => {
     ])
   })
 
+  it('is CSV of one column, whose URLs may have commas', async () => {
+    expect((await read('url\nhttps://e.com/a,b\n"https://e.com/c;d"\n')).urls).toEqual([
+      'https://e.com/a,b',
+      'https://e.com/c;d',
+    ])
+  })
+
   it('is an access log, of which the targets are taken; a request without a path asks nothing', async () => {
     const line = (request: string): string =>
       `::1 - jane [10/Oct/2026:13:55:36 -0700] "${request}" 200 2326 "https://e.com/no" "Mozilla/5.0\t1"`
@@ -253,6 +260,7 @@ describe('what is not a list', () => {
     ['binary data, or UTF-16', '\u0001\u0002\u0003abc'],
     ['an HTML page', '\n<!DOCTYPE html>\n<title>e</title>'],
     ['an HTML page', '<html lang="en">'],
+    ['text with CR alone at line ends', 'https://e.com/a\rhttps://e.com/b\r'],
     ['XML, but not a sitemap', '<?xml version="1.0"?><rss version="2.0"></rss>'],
     ['XML, but not a sitemap', '<'],
     ['multi-line JSON or an array', '[\n  {"url":"/a"}\n]'],

@@ -4,7 +4,6 @@ import { createSemaphore } from '../../sites/semaphore.ts'
 import type { Sites } from '../../sites/open-sites.ts'
 import { whyNot } from '../../sites/why-not.ts'
 
-/** A sitemap, and what it answers. */
 export interface AskedSitemap {
   /** Its URL; what the line says, if that is no URL. */
   readonly url: string
@@ -17,12 +16,9 @@ export interface AskedSitemap {
 }
 
 /** Asks sitemaps whether they answer, each once. */
-export interface SitemapAsker {
-  askAll(sitemaps: readonly Sitemap[]): Promise<{
-    readonly sitemaps: readonly AskedSitemap[]
-    readonly moreSitemaps: number
-  }>
-}
+export type SitemapAsker = (
+  sitemaps: readonly Sitemap[],
+) => Promise<{ readonly sitemaps: readonly AskedSitemap[]; readonly moreSitemaps: number }>
 
 /** How many sitemaps of a file are asked. */
 const most = 20
@@ -42,17 +38,15 @@ export function createSitemapAsker(
     asked.set(url, answer)
     return answer
   }
-  return {
-    async askAll(sitemaps) {
-      const named = new Map(sitemaps.map(({ url, written }) => [url ?? written, url]))
-      const first = Array.from(named).slice(0, most)
-      return {
-        sitemaps: await Promise.all(
-          first.map(async ([text, url]) => (url === null ? noUrl(text) : await ask(url))),
-        ),
-        moreSitemaps: named.size - first.length,
-      }
-    },
+  return async (sitemaps) => {
+    const named = new Map(sitemaps.map(({ url, written }) => [url ?? written, url]))
+    const first = Array.from(named).slice(0, most)
+    return {
+      sitemaps: await Promise.all(
+        first.map(async ([text, url]) => (url === null ? noUrl(text) : await ask(url))),
+      ),
+      moreSitemaps: named.size - first.length,
+    }
   }
 }
 

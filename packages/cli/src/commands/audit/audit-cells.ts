@@ -4,26 +4,12 @@ import { visible } from '@ruly/lint'
 import type { AskedSitemap } from './ask-sitemaps.ts'
 import type { AuditedHost } from './audit-hosts.ts'
 
-/** What is shown of a host, for people. */
-export interface AuditCells {
-  readonly host: string
-  readonly served: string
-  /** The letter of the content. */
-  readonly file: string
-  readonly access: string
-  readonly sitemaps: string
-  readonly problems: string
-}
+/** What is shown of a host, for people: `file` is the letter of the content. */
+export const columnNames = ['host', 'served', 'file', 'access', 'sitemaps', 'problems'] as const
 
-/** The headings of the cells. */
-export const headings: AuditCells = {
-  host: 'host',
-  served: 'served',
-  file: 'file',
-  access: 'access',
-  sitemaps: 'sitemaps',
-  problems: 'problems',
-}
+export type ColumnName = (typeof columnNames)[number]
+
+export type AuditCells = Readonly<Record<ColumnName, string>>
 
 export function cellsOf(host: AuditedHost): AuditCells {
   return {
@@ -96,7 +82,6 @@ export function sitemapText({ status, error }: AskedSitemap): string {
   return error === null ? `status ${status}` : error
 }
 
-/** The summary line. */
 export function summaryOf(hosts: readonly AuditedHost[]): string {
   const sum = (key: 'errors' | 'warnings' | 'unreachable'): number =>
     hosts.reduce((total, host) => total + Number(host[key]), 0)

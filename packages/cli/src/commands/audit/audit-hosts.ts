@@ -1,4 +1,4 @@
-import { inOrder } from '@ruly/batch/internal'
+import { inOrder, oneBatch } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { accessOf, createVisitorComparerWithoutFile, engineOf, lint, type AgentAccess } from '@ruly/lint'
 import { grouped } from '@ruly/common/grouped'
@@ -45,7 +45,6 @@ export interface AuditedHost {
   readonly warnings: number
 }
 
-/** Parts of `auditHosts`. */
 export interface Auditing {
   readonly sites: Pick<Sites, 'robotsFor' | 'fetchPage'>
   /** Whether an access policy was given: it then holds for all visitors. */
@@ -65,21 +64,18 @@ export async function auditHosts(
   hosts: readonly Host[],
   { sites, hasPolicy, signal, onHost, onMissingTwin }: Auditing,
 ): Promise<readonly AuditedHost[]> {
-  const sitemaps = createSitemapAsker(sites, signal)
-  async function* once(): AsyncGenerator<readonly Host[]> {
-    yield hosts
-  }
+  const askSitemaps = createSitemapAsker(sites, signal)
   const audit = async (host: Host): Promise<AuditedHost | undefined> => {
     const found = await sites.robotsFor(`${host.origin}/`)
     const isMissing = found === undefined || (!host.isNamed && !hasAnswered(found))
     if (isMissing) onMissingTwin(host.origin)
-    const audited = isMissing ? undefined : await auditOf(host, found, { sitemaps, hasPolicy })
+    const audited = isMissing ? undefined : await auditOf(host, found, { askSitemaps, hasPolicy })
     onHost()
     return audited
   }
   const audited: AuditedHost[] = []
   const letters = new Letters()
-  for await (const ready of inOrder(once(), audit, ahead)) {
+  for await (const ready of inOrder(oneBatch(hosts), audit, ahead)) {
     for (const one of ready)
       if (one !== undefined) audited.push({ ...one, content: one.sha256 && letters.of(one.sha256) })
   }
@@ -92,14 +88,14 @@ function hasAnswered({ evidence: { status, redirects } }: SiteRobots): boolean {
 
 /** What all hosts of a run have in common. */
 interface Common {
-  readonly sitemaps: SitemapAsker
+  readonly askSitemaps: SitemapAsker
   readonly hasPolicy: boolean
 }
 
 async function auditOf(
   { origin, isNamed }: Host,
   found: SiteRobots,
-  { sitemaps, hasPolicy }: Common,
+  { askSitemaps, hasPolicy }: Common,
 ): Promise<AuditedHost> {
   const { rules, evidence, robots } = found
   const { status = null, robotsUrl, finalUrl, state, file } = evidence
@@ -120,7 +116,7 @@ async function auditOf(
     sizeBytes: file?.sizeBytes ?? null,
     html: file?.isHtml ?? false,
     access: rules === 'file' ? accessByFile(found) : accessWithoutFile({ rules, evidence }, hasPolicy),
-    ...(await sitemaps.askAll(rules === 'file' ? robots.sitemaps : [])),
+    ...(await askSitemaps(rules === 'file' ? robots.sitemaps : [])),
     errors: findings.filter(({ severity }) => severity === 'error').length,
     warnings: findings.filter(({ severity }) => severity === 'warning').length,
   }

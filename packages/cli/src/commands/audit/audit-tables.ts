@@ -1,5 +1,5 @@
 import { csvReport, htmlReport } from '../report-tables.ts'
-import { brokenSitemaps, cellsOf, headings, sitemapText, summaryOf } from './audit-cells.ts'
+import { brokenSitemaps, cellsOf, columnNames, sitemapText, summaryOf } from './audit-cells.ts'
 import { visitors, type AuditedHost } from './audit-hosts.ts'
 
 /** The hosts as a page for a browser. */
@@ -7,8 +7,8 @@ export function auditPage(hosts: readonly AuditedHost[]): string {
   const tables = [
     {
       title: 'Hosts',
-      header: Object.values(headings),
-      rows: hosts.map((host) => Object.values<string>({ ...cellsOf(host) })),
+      header: columnNames,
+      rows: hosts.map((host) => Object.values(cellsOf(host))),
     },
     {
       title: 'Sitemaps that do not answer',

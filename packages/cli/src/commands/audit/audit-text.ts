@@ -1,7 +1,15 @@
 import { wrapped } from '@ruly/common/words'
 import { visible, type Style } from '@ruly/lint'
 
-import { brokenSitemaps, cellsOf, headings, sitemapText, summaryOf, type AuditCells } from './audit-cells.ts'
+import {
+  brokenSitemaps,
+  cellsOf,
+  columnNames as names,
+  sitemapText,
+  summaryOf,
+  type AuditCells,
+  type ColumnName,
+} from './audit-cells.ts'
 import type { AuditedHost } from './audit-hosts.ts'
 
 export interface AuditLayout {
@@ -35,16 +43,15 @@ interface Row {
   readonly isBad: boolean
 }
 
-type Column = keyof AuditCells
-
-const names = Object.keys(headings) as Column[]
+/** Each column has its name above it. */
+const headings = Object.fromEntries(names.map((name) => [name, name])) as AuditCells
 const between = '  '
 
 /** Wider tables are hard to read. */
 export const mostColumns = 100
 
 /** The least width of each column, unless its cells are narrower. */
-const leastWidths: Readonly<Record<Column, number>> = {
+const leastWidths: Readonly<Record<ColumnName, number>> = {
   host: 34,
   served: 20,
   file: 4,
@@ -57,7 +64,7 @@ const leastWidths: Readonly<Record<Column, number>> = {
 function widthsFor(
   rows: readonly AuditCells[],
   columns: number,
-): Readonly<Record<Column, number>> | undefined {
+): Readonly<Record<ColumnName, number>> | undefined {
   const widths = { ...leastWidths }
   for (const name of names)
     widths[name] = [headings, ...rows].reduce((most, cells) => Math.max(most, cells[name].length), 0)
@@ -73,7 +80,7 @@ function widthsFor(
   return widths
 }
 
-function tableOf(rows: readonly Row[], widths: Readonly<Record<Column, number>>, style: Style): string {
+function tableOf(rows: readonly Row[], widths: Readonly<Record<ColumnName, number>>, style: Style): string {
   const lines = rows.flatMap(({ cells, isBad }) => {
     const texts = linesOf(cells, widths)
     return isBad ? texts.map(style.disallowed) : texts
@@ -82,7 +89,7 @@ function tableOf(rows: readonly Row[], widths: Readonly<Record<Column, number>>,
 }
 
 /** A row: its cells wrapped side by side. */
-function linesOf(cells: AuditCells, widths: Readonly<Record<Column, number>>): readonly string[] {
+function linesOf(cells: AuditCells, widths: Readonly<Record<ColumnName, number>>): readonly string[] {
   const wrappedCells = names.map((name) => linesIn(cells[name], widths[name]))
   const height = Math.max(...wrappedCells.map(({ length }) => length))
   return Array.from({ length: height }, (_, at) =>
@@ -96,13 +103,13 @@ function linesOf(cells: AuditCells, widths: Readonly<Record<Column, number>>): r
 /** A host a paragraph, for terminals that are too narrow for a table. */
 function listOf(rows: readonly Row[], { style, columns }: AuditLayout): string {
   const [, ...others] = names
-  const labels = Math.max(...others.map((name) => headings[name].length)) + between.length
+  const labels = Math.max(...others.map(({ length }) => length)) + between.length
   return rows
     .map(({ cells, isBad }) => {
       const host = isBad ? style.disallowed(cells.host) : style.strong(cells.host)
       const facts = others.flatMap((name) =>
         linesIn(cells[name], Math.max(10, columns - between.length - labels)).map(
-          (line, at) => `${between}${style.faint((at === 0 ? headings[name] : '').padEnd(labels))}${line}`,
+          (line, at) => `${between}${style.faint((at === 0 ? name : '').padEnd(labels))}${line}`,
         ),
       )
       return [host, ...facts].join('\n')

@@ -2,20 +2,16 @@ import { existsSync } from 'node:fs'
 
 import {
   checkStandardInput,
-  countText,
-  createFaultNotes,
   isHttpUrl,
   lacksScheme,
-  type ListTally,
-  nameOf,
   pathFrom,
-  readUrls,
   standardInput,
   UserError,
 } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 import type { RunContext } from '../../runtime/run-context.ts'
+import { sitesInList } from '../../sites/sites-in-list.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 
 /** A host that is asked for its robots.txt. */
@@ -36,8 +32,10 @@ export async function namedOrigins(
   checkStandardInput(words)
   const origins = new Set<string>()
   for (const word of words) {
-    if (isList(word, context.cwd)) await addList(word, origins, context)
-    else origins.add(originOf(lacksScheme(word) ? `https://${word}` : word))
+    if (isList(word, context.cwd)) {
+      const how = { signal: context.output.signal, takesHosts: true }
+      for await (const url of sitesInList(word, context, how)) origins.add(new URL(url).origin)
+    } else origins.add(originOf(lacksScheme(word) ? `https://${word}` : word))
   }
   if (origins.size === 0)
     throw new UserError(
@@ -57,23 +55,6 @@ function isList(word: string, cwd: string): boolean {
   if (/^[a-z0-9-]+$/i.test(word))
     throw new UserError(`cannot read ${word}: no such file; for a host, pass https://${word}/`)
   return listName.test(word) || !lacksScheme(word)
-}
-
-async function addList(path: string, origins: Set<string>, context: RunContext): Promise<void> {
-  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-  const reading = {
-    ...context,
-    tally,
-    signal: context.output.signal,
-    fetch: undefined,
-    needsSite: true,
-    takesHosts: true,
-    onFaults: createFaultNotes(context.notes),
-  }
-  for await (const urls of readUrls(path, reading))
-    for (const url of urls) if (isHttpUrl(url)) origins.add(new URL(url).origin)
-  if (tally.malformed > 0)
-    context.notes.note(`${nameOf(path)}: ${countText(tally.malformed, tally.malformed + tally.urls)}`)
 }
 
 function originOf(url: string): string {

@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises'
-
 import {
   type BulkJob,
-  cannotRead,
   checkAgentNames,
   checkStandardInput,
+  isFolder,
+  isOneOf,
   type LocalRules,
   nameOf,
   namesInList,
@@ -17,7 +16,7 @@ import {
 
 import { checkShardOptions } from '../shard-options.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../check-parquet.ts'
+import { checkRowFormat } from '../check-row-format.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
 import type { BulkOptions } from './command.ts'
 
@@ -40,9 +39,13 @@ export async function bulkRequestOf(
   const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
   checkAgentNames(agents)
   checkStandardInput([...lists, options.robots, shards])
-  if (format === 'parquet') checkParquetOptions(options, context)
+  checkRowFormat(context.stdout, { ...options, file: output })
+  if (format === 'parquet' && resume !== undefined)
+    throw new UserError(
+      '--format parquet cannot be used with --resume, because a Parquet file is readable only when it is complete. Remove one of the two, or use --format ndjson.',
+    )
   if (resume !== undefined && output === undefined) throw new UserError('--resume requires --output FILE.')
-  if (output !== undefined && [...lists, options.robots, resume].includes(output))
+  if (output !== undefined && isOneOf(output, [...lists, options.robots, shards, resume], context.cwd))
     throw new UserError(`--output ${nameOf(output)} is also an input. Pass another file.`)
   const rules = await rulesOf(options, context)
   return {
@@ -61,14 +64,6 @@ export async function bulkRequestOf(
   }
 }
 
-function checkParquetOptions(options: BulkOptions, { stdout }: RunContext): void {
-  checkParquet(stdout, { ...options, file: options.output })
-  if (options.resume !== undefined)
-    throw new UserError(
-      '--format parquet cannot be used with --resume, because a Parquet file is readable only when it is complete. Remove one of the two, or use --format ndjson.',
-    )
-}
-
 async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {
   const { robotsFolder, robots, robotsUrl, missing, maxBytes, dialect } = options
   if (robotsFolder === undefined) {
@@ -84,16 +79,10 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
     throw new UserError('--robots-url cannot be used with --robots-folder. Remove one of the two.')
   // Rejects the options for requests.
   fileSourceOf({ ...options, robots: robotsFolder })
-  const folder = pathFrom(cwd, robotsFolder)
-  const isFolder = await stat(folder).then(
-    (stats) => stats.isDirectory(),
-    (error: unknown) => {
-      throw cannotRead(robotsFolder, error)
-    },
-  )
-  if (!isFolder)
+  if (!(await isFolder(robotsFolder, cwd)))
     throw new UserError(
       `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,
     )
+  const folder = pathFrom(cwd, robotsFolder)
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
 }

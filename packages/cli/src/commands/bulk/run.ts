@@ -1,4 +1,4 @@
-import { dialectsByName } from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint'
 import {
   type BulkJob,
   type BulkRun,
@@ -6,15 +6,14 @@ import {
   createFaultNotes,
   runBulk,
   usualShardBytes,
-  sharedPlace,
   withRemoteInputs,
 } from '@ruly/batch/internal'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
-import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { shardRunOf } from '../shard-options.ts'
 import { bulkProgress } from './bulk-progress.ts'
 import { bulkRequestOf } from './bulk-request.ts'
 import type { BulkOptions } from './command.ts'
@@ -34,7 +33,7 @@ export const run: Run<BulkOptions> = async (words, options, given) => {
   notes.onMakeRoom(() => progress.clear())
   noteAgents(notes, request.reading.agents, [rules.dialect])
   if (rules.kind === 'file' && options.robots !== undefined)
-    notes.note(fileKindNote(options.robots, rules.bytes, dialectsByName.get(rules.dialect)))
+    notes.note(fileKindNote(options.robots, rules.bytes, dialectNamed(rules.dialect)))
   const work: BulkRun = {
     ...context,
     onRead: (sizeBytes) => progress.read(sizeBytes),
@@ -59,22 +58,12 @@ async function withRules<Result>(
   const { rules } = request
   if (rules.kind !== 'sites') return await work({ ...request, rules })
   const { withSites } = await import('../../sites/with-sites.ts')
-  const dialect = dialectsByName.get(rules.dialect)
-  const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
+  const asked = { source: rules, dialects: [dialectNamed(rules.dialect)] }
   return await withSites(asked, context, (sites) => work({ ...request, rules: { kind: 'sites', sites } }))
 }
 
 function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
-  const { queue, robots, attempts, allowFailed, shardBytes = usualShardBytes } = options
-  if (queue === undefined) return undefined
-  return {
-    ...context,
-    queue,
-    results: sharedPlace(options.results, context.cwd),
-    attempts,
-    allowFailed,
-    startProgress: (share) => startProgress(context, { thing: 'line', share, answersToOutput: false }),
-    robots,
-    shardBytes,
-  }
+  const { robots, shardBytes = usualShardBytes } = options
+  const sharded = shardRunOf(options, context, 'line')
+  return sharded && { ...context, ...sharded, robots, shardBytes }
 }

@@ -3,13 +3,13 @@ import {
   type CensusRun,
   checkAgentNames,
   checkMonthly,
+  checkStandardInput,
   countOf,
   inputsOf,
   type LineFault,
   namesInList,
   pathFrom,
   runCensus,
-  sharedPlace,
   summaryInWords,
   type Summary,
   summaryText,
@@ -24,11 +24,10 @@ import { noteAgents } from '../../agents/agent-notes.ts'
 import { usualAgents } from '../../agents/agent-sets.ts'
 import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../check-parquet.ts'
-import { checkShardOptions } from '../shard-options.ts'
+import { checkRowFormat } from '../check-row-format.ts'
+import { checkShardOptions, shardRunOf } from '../shard-options.ts'
 import type { CensusOptions } from './command.ts'
 
-/** The options with the format of the rows. */
 type ChosenOptions = CensusOptions & { readonly format: NonNullable<CensusOptions['format']> }
 
 /** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */
@@ -42,6 +41,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
   const { cwd, notes, output } = context
   const { shards, dialect, agent: agents = usualAgents, format, per, monthly = false, csvFormulas } = options
   const listed = shards === undefined ? [] : await namesInList(shards, { cwd, openInput })
+  checkStandardInput([...words, ...listed, shards])
   const inputs = await inputsOf([...words, ...listed], cwd)
   checkAgentNames(agents)
   noteAgents(notes, agents, [dialect])
@@ -65,7 +65,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
       firstFault ??= fault
     },
     onResume: (records) => notes.note(`resuming after ${records.toLocaleString('en')} records.`),
-    queue: queueOf(options, context),
+    queue: shardRunOf(options, context, 'record'),
   })
   if (options.summary === true) await output.write(summaryText(summary))
   notes.note(summaryInWords(summary))
@@ -77,12 +77,11 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
 function checkOptions(options: ChosenOptions, { stdout }: RunContext): void {
   checkShardOptions(options)
   checkMonthly(options)
-  if (options.format !== 'parquet') return
-  if (options.summary === true)
+  if (options.format === 'parquet' && options.summary === true)
     throw new UserError(
       '--format parquet cannot be used with --summary, which prints no rows. Remove one of the two.',
     )
-  checkParquet(stdout, { ...options, file: options.out })
+  checkRowFormat(stdout, { ...options, file: options.out })
 }
 
 async function count(
@@ -96,21 +95,6 @@ async function count(
   const summary = await runCensus(job, { ...context, onRecords: (records) => progress.advance(records) })
   progress.clear()
   return summary
-}
-
-function queueOf(
-  { queue, results, attempts, allowFailed }: CensusOptions,
-  context: RunContext,
-): CensusRun['queue'] {
-  if (queue === undefined) return undefined
-  return {
-    queue,
-    results: sharedPlace(results, context.cwd),
-    attempts,
-    allowFailed,
-    notes: context.notes,
-    startProgress: (share) => startProgress(context, { thing: 'record', share, answersToOutput: false }),
-  }
 }
 
 /** An error, because counts of a part could be mistaken for those of the whole. */

@@ -33,9 +33,6 @@ function comparing(expected: Expectations, name: string): QuestionCommand {
   const differences: Difference[] = []
   let count = 0
   return {
-    isLong: ({ format }) => format === 'text',
-    listsDiagnostics: () => false,
-    showsEvidence: ({ format }) => format === 'text',
     begin: (asked) => ({
       about: (file) => (agent) => {
         const policy = file.forAgent(agent)

@@ -20,9 +20,7 @@ export const run: Run<CheckOptions> = async (words, options, context) => {
 
 /** Text output: one line per URL of a list; for URLs of arguments, each verdict with the lines around its rule. */
 const check: QuestionCommand = {
-  isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
-  listsDiagnostics: () => false,
-  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  isBriefInLists: true,
   begin: (asked) => {
     const { isMatrix, format, urlsPath } = asked.request
     if (isMatrix && format === 'text' && urlsPath === undefined) return inMatrix(asked)
@@ -50,7 +48,6 @@ function inMatrix(asked: Asked): Asking {
   }
 }
 
-/** An agent of the request. */
 interface Agent {
   readonly name: string
   readonly policy: Pick<Policy, 'check'>

@@ -51,9 +51,6 @@ async function visitorsAsked(
 
 /** Shows the verdicts of several dialects side by side, and the line that makes the difference. */
 const compare: QuestionCommand = {
-  isLong: ({ format }) => format === 'text',
-  listsDiagnostics: () => false,
-  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
   begin: (asked) => {
     const { request } = asked
     checkDialects(request)

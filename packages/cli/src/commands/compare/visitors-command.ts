@@ -22,9 +22,6 @@ export interface VisitorsRequest {
 /** Shows who may fetch URLs: every visitor with the engine that it uses, and the standard. */
 export function visitorsCommand({ agents, isMarkdown }: VisitorsRequest): QuestionCommand {
   return {
-    isLong: ({ format }) => format === 'text',
-    listsDiagnostics: () => false,
-    showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
     begin: (asked) => {
       const { format, onlyDisagreements } = asked.request
       const writing = format === 'text' ? inTables(asked, isMarkdown) : inJson

@@ -1,7 +1,6 @@
 import { UserError } from '@ruly/batch/internal'
 
-import { colour } from '../../command-line/colour-option.ts'
-import type { Command, Run } from '../../command-line/define-command.ts'
+import { colour, type Command, type Run } from '../../command-line/define-command.ts'
 import { bashCompletion } from '../../completion/bash-completion.ts'
 import { fishCompletion } from '../../completion/fish-completion.ts'
 import { shellProgram, type ShellCommand } from '../../completion/shell-command.ts'
@@ -17,13 +16,12 @@ const scripts: Readonly<Record<Shell, (program: ShellCommand) => string>> = {
 
 /** Prints the completion script of a shell for these commands. */
 export function printing(commands: () => Promise<readonly Command[]>): Run<object> {
-  return async ([name = '', ...others], _options, { output }) => {
+  return async ([name = ''], _options, { output }) => {
     const shell = shells.find((known) => known === name)
     if (shell === undefined)
       throw new UserError(
         `the shell must be one of ${shells.join(', ')}, got "${name}".${nearestHint(name, shells)}`,
       )
-    if (others.length > 0) throw new UserError(`one shell expected, got "${[name, ...others].join(' ')}".`)
     await output.write(scripts[shell](shellProgram(await commands(), [colour])))
   }
 }

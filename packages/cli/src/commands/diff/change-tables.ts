@@ -18,27 +18,32 @@ export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate' | 'was'> 
 
 const header = ['change', 'who', 'path or URL', 'old rule', 'new rule']
 
-/** The changes of all files as a page for a browser. */
-export function changesPage(results: readonly DiffResult[]): string {
+/** The changes of all files as a page for a browser, at most so many of a file. */
+export function changesPage(results: readonly DiffResult[], limit: number): string {
   const count = results.reduce((sum, { changes }) => sum + changes.length, 0)
   const broken = results.flatMap((result) => result.broken.map(brokenGateText))
   const summary = [`${counted(count, 'change').replace(/^0 /, 'No ')} of what agents may fetch.`, ...broken]
   const tables = results
-    .map((result) => ({ title: result.name, header, rows: rowsOf(result) }))
+    .map((result) => ({ title: titleOf(result, limit), header, rows: rowsOf(result, limit) }))
     .filter(({ rows }) => rows.length > 0)
   return htmlReport('What changed in robots.txt files', summary.join(' '), tables)
 }
 
-/** The changes of all files as a spreadsheet: a row for each. */
-export function changesSheet(results: readonly DiffResult[]): string {
+function titleOf({ name, changes: { length } }: DiffResult, limit: number): string {
+  if (length <= limit) return name
+  return `${name}: ${limit.toLocaleString('en')} of ${length.toLocaleString('en')} changes`
+}
+
+/** The changes of all files as a spreadsheet: a row for each, at most so many of a file. */
+export function changesSheet(results: readonly DiffResult[], limit: number): string {
   return csvReport(
     ['file', ...header],
-    results.flatMap((result) => rowsOf(result).map((cells) => [result.name, ...cells])),
+    results.flatMap((result) => rowsOf(result, limit).map((cells) => [result.name, ...cells])),
   )
 }
 
-function rowsOf({ changes, preferences = [] }: DiffResult): readonly (readonly string[])[] {
-  return [...changes.map(changeRow), ...preferences.map(preferenceRow)]
+function rowsOf({ changes, preferences = [] }: DiffResult, limit: number): readonly (readonly string[])[] {
+  return [...changes.slice(0, limit).map(changeRow), ...preferences.map(preferenceRow)]
 }
 
 function changeRow(change: Change | ChangedUrl): readonly string[] {

@@ -9,7 +9,6 @@ export interface Gate {
   /** Undefined for all agents. */
   readonly agent: string | undefined
   readonly kind: Change['kind']
-  /** A path pattern. */
   readonly within: string
 }
 

@@ -30,8 +30,8 @@ export function resultsText(
   const [first] = results
   if (format === 'json' || json === true)
     return base === undefined && first !== undefined ? `${jsonText(first)}\n` : `${jsonTexts(results)}\n`
-  if (format === 'html') return changesPage(results)
-  if (format === 'csv') return changesSheet(results)
+  if (format === 'html') return changesPage(results, limit)
+  if (format === 'csv') return changesSheet(results, limit)
   if (first === undefined) return isQuiet || format === 'github' ? '' : 'no changes\n'
   const headed = results.map((result) => ({ ...result, isHeaded: base !== undefined, limit, isQuiet }))
   if (format === 'markdown') return textOf(headed.flatMap(inMarkdown), '\n\n')
@@ -42,7 +42,6 @@ export function resultsText(
   )
 }
 
-/** A result, and how it is shown. */
 interface Shown extends DiffResult {
   readonly isHeaded: boolean
   /** The number of changes that are shown. */

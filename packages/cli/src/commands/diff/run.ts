@@ -1,5 +1,5 @@
 import { checkAgentNames, checkStandardInput, standardInput, UserError } from '@ruly/batch/internal'
-import { dialectsByName, createDiffer, type Differ, visible } from '@ruly/lint'
+import { dialectNamed, createDiffer, type Differ, visible } from '@ruly/lint'
 import type { Robots } from 'ruly'
 
 import type { Run } from '../../command-line/define-command.ts'
@@ -73,7 +73,7 @@ function differOf(
   { old, now, url: ownUrl }: ComparedFile,
   { dialect: name, maxBytes, robotsUrl }: DiffCommandOptions,
 ): Differ {
-  return createDiffer(old, now, { dialect: dialectsByName.get(name), maxBytes, url: robotsUrl ?? ownUrl })
+  return createDiffer(old, now, { dialect: dialectNamed(name), maxBytes, url: robotsUrl ?? ownUrl })
 }
 
 /** The agents that neither file names, without duplicates: the changes for `*` apply to them. */

@@ -1,6 +1,5 @@
 import type { RobotsEditor } from 'ruly/edit'
 
-/** A rule to add for an agent. */
 interface NewRule {
   readonly agent: string
   readonly kind: 'allow' | 'disallow'
@@ -12,7 +11,7 @@ interface NewRule {
  *
  * The `*` group applies to an agent that no group names, but not once it has a group of its own: the rules of `*` are copied to it.
  */
-export function addRule(editor: RobotsEditor, { agent, kind, path }: NewRule): boolean {
+export function addRule(editor: RobotsEditor, { agent, kind, path }: NewRule): void {
   const policy = editor.robots.forAgent(agent)
   const isUnnamed = agent !== '*' && policy.check('/').token === '*'
   if (isUnnamed) {
@@ -20,5 +19,5 @@ export function addRule(editor: RobotsEditor, { agent, kind, path }: NewRule): b
     // Rules with other values match nothing.
     for (const { kind: own, value } of rules) if (/^[/*]/.test(value)) editor.addRule(agent, own, value)
   }
-  return editor.addRule(agent, kind, path)
+  editor.addRule(agent, kind, path)
 }

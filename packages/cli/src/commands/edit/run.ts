@@ -9,14 +9,14 @@ import type { EditOptions } from './command.ts'
 
 /** Adds and removes rules, agents and sitemaps. With `--diff`, exit code 1 if the file would change. */
 export const run: Run<EditOptions> = async (words, options, context) => {
-  const edits = editsOf(options)
-  if (edits.length === 0)
+  const { diff: _diff, quiet: _quiet, ...edits } = options
+  if (Object.keys(edits).length === 0)
     throw new UserError(
       "nothing to change. Pass at least one edit, such as --disallow 'GPTBot /private', --remove-agent or --sitemap.",
     )
   await editFile(words[0], options, context, (editor) => {
     noteMisspelt(context.notes, agentsOf(options), editor.robots)
-    for (const apply of edits) apply(editor)
+    apply(options, editor)
   })
 }
 
@@ -26,34 +26,16 @@ function agentsOf({ removeAgent = [], merge = [], ...rules }: EditOptions): read
   return [...removeAgent, ...merge, ...ruled]
 }
 
-/** The edits in a fixed order, independent of the options: removals first. */
-function editsOf(options: EditOptions): readonly ((editor: RobotsEditor) => boolean)[] {
+/** Applies the edits in a fixed order, independent of the options: removals first. */
+function apply(options: EditOptions, editor: RobotsEditor): void {
   const { removeAgent = [], removeAllow = [], removeDisallow = [], removeSitemap = [] } = options
   const { allow = [], disallow = [], merge = [], sitemap = [] } = options
-  return [
-    ...removeAgent.map((agent) => (editor: RobotsEditor) => editor.removeAgent(agent)),
-    ...removeAllow.map(
-      ({ agent, path }) =>
-        (editor: RobotsEditor) =>
-          editor.removeRule(agent, 'allow', path),
-    ),
-    ...removeDisallow.map(
-      ({ agent, path }) =>
-        (editor: RobotsEditor) =>
-          editor.removeRule(agent, 'disallow', path),
-    ),
-    ...removeSitemap.map((url) => (editor: RobotsEditor) => editor.removeSitemap(url)),
-    ...merge.map((agent) => (editor: RobotsEditor) => editor.mergeGroups(agent)),
-    ...disallow.map(
-      ({ agent, path }) =>
-        (editor: RobotsEditor) =>
-          addRule(editor, { agent, kind: 'disallow', path }),
-    ),
-    ...allow.map(
-      ({ agent, path }) =>
-        (editor: RobotsEditor) =>
-          addRule(editor, { agent, kind: 'allow', path }),
-    ),
-    ...sitemap.map((url) => (editor: RobotsEditor) => editor.addSitemap(url)),
-  ]
+  for (const agent of removeAgent) editor.removeAgent(agent)
+  for (const { agent, path } of removeAllow) editor.removeRule(agent, 'allow', path)
+  for (const { agent, path } of removeDisallow) editor.removeRule(agent, 'disallow', path)
+  for (const url of removeSitemap) editor.removeSitemap(url)
+  for (const agent of merge) editor.mergeGroups(agent)
+  for (const rule of disallow) addRule(editor, { ...rule, kind: 'disallow' })
+  for (const rule of allow) addRule(editor, { ...rule, kind: 'allow' })
+  for (const url of sitemap) editor.addSitemap(url)
 }

@@ -15,9 +15,8 @@ export const run: Run<ExplainOptions> = async (words, options, context) => {
 
 /** Text output: the evidence and diagnostics of the file, then each verdict with its proof. */
 const explain: QuestionCommand = {
-  isLong: ({ format }) => format === 'text',
-  listsDiagnostics: ({ format }) => format === 'text',
-  showsEvidence: ({ format }) => format === 'text',
+  listsDiagnostics: true,
+  hasEvidenceInLists: true,
   begin: (asked) => {
     const render = asked.request.format === 'text' ? proofText : visibleJson
     const told = new Set<string>()

@@ -1,5 +1,5 @@
-import { dialectsByName } from '@ruly/lint'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 
 import {
   checkInput,
@@ -14,7 +14,7 @@ import {
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
 import { readCdx, readWarc, type History } from '@ruly/client/watch'
-import { rfc9309 } from 'ruly/dialects'
+import { dialectNamed } from '@ruly/lint'
 
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -27,7 +27,7 @@ export async function importArchives(
   options: HistoryCommandOptions,
   { cwd, notes }: RunContext,
 ): Promise<void> {
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   const access = siteSourceOf(options).policy ?? dialect.access
   // Not `await using`: Node 20 cannot parse it, and bundles keep it.
   const client = createRobotsClient({ userAgent: `ruly/${version()}`, dialect, access, history })
@@ -35,6 +35,8 @@ export async function importArchives(
     for (const path of paths) {
       if (path === standardInput || path.includes('://')) throw isNoFile(path)
       await checkInput(path, cwd)
+      // It is opened twice.
+      if (!(await stat(pathFrom(cwd, path))).isFile()) throw isNoFile(path)
       const { imported, skipped } = await client.importFrom(await sourceOf(pathFrom(cwd, path), path))
       if (imported === 0 && Object.keys(skipped).every((reason) => unreadable.has(reason)))
         throw hasNothing(path)

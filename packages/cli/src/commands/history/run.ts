@@ -1,8 +1,7 @@
 import { counted } from '@ruly/common/words'
 import { checkAgentNames, isHttpUrl, UserError } from '@ruly/batch/internal'
 import { type History, historyEvents, type HistoryEvent } from '@ruly/client/watch'
-import { rfc9309 } from 'ruly/dialects'
-import { dialectsByName, visible, visibleJson, type Style } from '@ruly/lint'
+import { dialectNamed, visible, visibleJson, type Style } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { diffBytes } from '../../files/show-edits.ts'
@@ -52,7 +51,7 @@ async function showSite(
   const seen = await history.observedChanges(origin)
   const newest = await history.at(origin, Infinity)
   if (newest === undefined) throw new UserError(`the history has nothing about ${visible(origin)}.`)
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   const { agent: agents, since = 0, edits: reportsEdits } = options
   const access = siteSourceOf(options).policy ?? dialect.access
   notes.note(seen === undefined ? `${visible(origin)} has never answered.` : summaryOf(origin, seen))

@@ -51,7 +51,7 @@ export type LintCommandOptions = OptionValues<typeof options>
 type RuleSeverity = readonly [code: string, severity: Severities[string]]
 
 function ruleSeverity(text: string): RuleSeverity {
-  const [code = '', severity = ''] = text.split('=', 2)
+  const [, code = '', severity = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
   if (isSeverity(severity)) return [code, severity]
   throw new InvalidValueError(
     `a code, "=" and one of ${severityNames.join(', ')}`,

@@ -23,7 +23,6 @@ export function emptyTally(): Tally {
   }
 }
 
-/** Adds the findings of one file. */
 export function count(tally: Tally, { report: { findings, suppressed }, fixed = [] }: LintedFile): void {
   tally.files++
   tally.fixed += fixed.length
@@ -35,7 +34,6 @@ export function count(tally: Tally, { report: { findings, suppressed }, fixed = 
   }
 }
 
-/** The summary line. */
 export function summaryOf({ files, found, fixable, filesWithFindings, fixed, suppressed }: Tally): string {
   const counts = (['error', 'warning', 'info'] as const)
     .filter((severity) => found[severity] > 0)

@@ -17,7 +17,6 @@ import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
 import { csvReport, htmlReport } from '../report-tables.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 
-/** Writes the findings of each file. */
 export interface FindingsWriter {
   add(file: LintedFile): Promise<void>
   end(): Promise<void>

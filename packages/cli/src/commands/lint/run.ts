@@ -14,7 +14,7 @@ import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
-import { checkParquet } from '../check-parquet.ts'
+import { checkRowFormat } from '../check-row-format.ts'
 import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -23,14 +23,14 @@ import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
 export const run: Run<LintCommandOptions> = async (words, options, context) => {
-  for (const [code] of options.rule ?? []) checkCode(code, '--rule: ')
+  for (const [code] of options.rule ?? []) checkCode(code)
   const asked = options.fix ?? options.fixDryRun
   const isFile = typeof asked === 'string' && asked !== 'all'
   const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
   if (options.fix !== undefined) checkFixable(targets, options)
   if (options.fixDryRun !== undefined && options.format !== 'text')
     throw new UserError('--fix-dry-run supports only --format text. Remove --format.')
-  if (options.format === 'parquet') checkParquet(context.stdout, {})
+  checkRowFormat(context.stdout, { format: options.format })
   await tellAll(targets, options, context)
 }
 
@@ -129,7 +129,7 @@ function checkFixable(targets: readonly Target[], { format, json }: LintCommandO
 const codes: readonly string[] = lintRules.map(({ code }) => code)
 
 /** Throws a `UserError` for an unknown rule code. */
-function checkCode(code: string, where: string): void {
+function checkCode(code: string): void {
   if (!codes.includes(code))
-    throw new UserError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
+    throw new UserError(`--rule: unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
 }

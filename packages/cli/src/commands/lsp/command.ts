@@ -1,15 +1,5 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import type { OptionValues } from '../../command-line/option.ts'
 import { failed, fileOption } from '../shared-options.ts'
-
-const options = [
-  fileOption(
-    '--stdio',
-    'talk over standard input and output, which is the only way; editors add it themselves',
-  ),
-] as const
-
-export type LspCommandOptions = OptionValues<typeof options>
 
 export const lsp: Command = defineCommand({
   name: 'lsp',
@@ -18,7 +8,12 @@ export const lsp: Command = defineCommand({
     'Runs the language server of @ruly/lsp for an editor: problems, fixes, formatting, completion and help while you type.',
   usage: '',
   operands: {},
-  options,
+  options: [
+    fileOption(
+      '--stdio',
+      'talk over standard input and output, which is the only way; editors add it themselves',
+    ),
+  ],
   examples: {
     'ruly lsp --stdio': 'what an editor runs',
   },

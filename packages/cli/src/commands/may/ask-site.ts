@@ -1,7 +1,6 @@
-import { dialectsByName } from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint'
 import { agentNamed } from '@ruly/batch/internal'
 import type { UseAnswer } from '@ruly/client'
-import { rfc9309 } from 'ruly/dialects'
 
 import type { SiteSource } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -24,7 +23,7 @@ export async function askSite(
     licences: options.licences === true,
     tdmrep: options.tdmrep === true,
   }
-  const dialects = [dialectsByName.get(options.dialect) ?? rfc9309]
+  const dialects = [dialectNamed(options.dialect)]
   return await withSites({ source, dialects }, context, async (sites) => {
     const before = await sites.mayFetch(url, asked)
     if (options.page !== true || before.permission === 'unknown') return before

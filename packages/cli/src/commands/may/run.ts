@@ -1,8 +1,7 @@
 import { agentNamed, nameOf, readRobotsFile } from '@ruly/batch/internal'
 import { parse } from 'ruly'
-import { rfc9309 } from 'ruly/dialects'
 import { decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
-import { dialectsByName, visibleJson } from '@ruly/lint'
+import { dialectNamed, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
@@ -15,6 +14,7 @@ import {
   type SiteSource,
 } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
+import { columnsFor } from '../../runtime/columns-for.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { MayOptions } from './command.ts'
 import { questionOf, type Question } from './question.ts'
@@ -25,13 +25,13 @@ export const run: Run<MayOptions> = async (words, options, context) => {
   const source = fileSourceOf(options) ?? siteSourceOf(options)
   const question = questionOf(words, options, source.kind)
   const { agent, url } = question
-  noteAgents(context.notes, [agent], [dialectsByName.get(options.dialect) ?? rfc9309])
+  noteAgents(context.notes, [agent], [options.dialect])
   const answer = await answerFrom(source, question, options, context)
   context.outcome.isGood = answer.decision === 'allow'
   const { stdout, env, output } = context
   const layout = {
     style: styleFor(stdout, env),
-    columns: stdout.columns ?? 80,
+    columns: columnsFor(context),
     isQuiet: options.quiet === true,
   }
   const text =
@@ -60,7 +60,7 @@ async function askFile(
   options: MayOptions,
   { openInput, notes }: RunContext,
 ): Promise<UseDecision> {
-  const dialect = dialectsByName.get(options.dialect)
+  const dialect = dialectNamed(options.dialect)
   const { path, url: robotsUrl, maxBytes } = source
   const robots = parse(await readRobotsFile(path, openInput), { url: robotsUrl, maxBytes, dialect })
   notes.note(fileKindNote(path, robots.bytes, dialect) ?? diagnosticsNote(nameOf(path), robots))

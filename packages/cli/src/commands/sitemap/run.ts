@@ -1,7 +1,6 @@
 import { agentNamed, checkAgentNames, UserError } from '@ruly/batch/internal'
 import type { ClientVerdict, SitemapProblem, SitemapUrl } from '@ruly/client'
-import { rfc9309 } from 'ruly/dialects'
-import { dialectsByName, verdictLine, visible, visibleJson } from '@ruly/lint'
+import { dialectNamed, verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
@@ -31,7 +30,7 @@ export const run: Run<SitemapOptions> = async ([site = ''], options, context) =>
   const { check: agent, page } = options
   if (page === true && agent === undefined)
     throw new UserError('--page needs --check. Pass the agent whose pages are looked at: --check Googlebot')
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   if (agent !== undefined) {
     checkAgentNames([agent])
     noteAgents(context.notes, [agent], [dialect])
@@ -125,7 +124,6 @@ interface Checked {
   readonly unseenNoindex: string | undefined
 }
 
-/** How results are written. */
 interface Texts {
   url(found: SitemapUrl, checked: Checked): string
   problem(found: SitemapProblem): string

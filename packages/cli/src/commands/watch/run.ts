@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import {
   checkAgentNames,
   checkStandardInput,
-  countText,
-  createFaultNotes,
   isHttpUrl,
-  type ListTally,
-  nameOf,
-  readUrls,
   UserError,
   version,
   pathFrom,
@@ -23,14 +18,15 @@ import {
   openWatchFolder,
   type WatchFolder,
 } from '@ruly/client/watch'
-import { rfc9309, type Dialect } from 'ruly/dialects'
-import { dialectsByName, visible } from '@ruly/lint'
+import type { Dialect } from 'ruly/dialects'
+import { dialectNamed, visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { userErrorOf } from '../../runtime/user-error.ts'
+import { sitesInList } from '../../sites/sites-in-list.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'
@@ -67,7 +63,7 @@ async function withFolder(
   const userAgent = options.userAgent ?? `ruly/${version()}`
   const sinks = await sinksOf(options, userAgent, context)
   const folder = await openStateFolder(options.state, context)
-  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const dialect = dialectNamed(options.dialect)
   const client = clientOf(options, { dialect, userAgent, folder: folder.path })
   const { notes } = context
   const failures = options.failures ?? 3
@@ -132,16 +128,7 @@ async function addSites(
   context: RunContext & { readonly signal: AbortSignal },
 ): Promise<void> {
   for (const word of words) await watcher.add(siteUrl(word))
-  if (path !== undefined) {
-    const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-    const onFaults = createFaultNotes(context.notes)
-    const reading = { ...context, tally, fetch: undefined, needsSite: true, onFaults }
-    for await (const urls of readUrls(path, reading)) {
-      for (const url of urls) if (isHttpUrl(url)) await watcher.add(url)
-    }
-    if (tally.malformed > 0)
-      context.notes.note(`${nameOf(path)}: ${countText(tally.malformed, tally.malformed + tally.urls)}`)
-  }
+  if (path !== undefined) for await (const url of sitesInList(path, context, context)) await watcher.add(url)
   if (watcher.sites().length === 0)
     throw new UserError(
       'there is no site to watch. Pass a URL, such as https://example.com/, or --urls FILE.',

@@ -44,7 +44,8 @@ function fileSink(path: string): WatchSink {
       const file = await open(path, 'a')
       try {
         await file.appendFile(`${JSON.stringify(event)}\n`)
-        await file.datasync()
+        // A pipe or a device cannot be synced.
+        if ((await file.stat()).isFile()) await file.datasync()
       } finally {
         await file.close()
       }
@@ -63,7 +64,6 @@ function chatSink(url: string, userAgent: string): WatchSink {
   }
 }
 
-/** The environment variable with the secret. */
 const variable = 'RULY_WEBHOOK_SECRET'
 
 async function webhookSink(

@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
 
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 
 import { zstdFrame } from '../../../../client/test/support/packed.ts'
@@ -131,11 +134,39 @@ GPTBot,/b,true,no-matching-rule,,,
       ['--missing', 'unknown', '--robots', robots],
       ['--robots-folder', folder.path, '--timeout', '3'],
       ['--workers', '0'],
+      ['--robots', robots, '--format', 'ndjson', '--csv-formulas', 'escape'],
       [robots, '--output', robots, '--robots', robots],
       ['no-such-list', '--robots', robots],
     ]) {
       expect(await bulk(['--agent', 'X', ...args])).toMatchObject({ code: 2, stdout: '' })
     }
+  })
+
+  it('does not write over a file that it reads, by any name', async () => {
+    const list = folder.write('kept.txt', '/a\n')
+    const shards = folder.write('shards.txt', `${list}\n`)
+    symlinkSync(list, join(folder.path, 'link.txt'))
+    for (const args of [
+      [list, '--output', './kept.txt'],
+      [list, '--output', 'link.txt'],
+      ['--shards', shards, '--output', 'shards.txt'],
+      ['kept.txt', '--output', './robots.txt'],
+    ]) {
+      const ran = await ruly(['bulk', ...asGptBot, ...args], { cwd: folder.path })
+      expect(ran.stderr).toBe(`ruly: --output ${args.at(-1)} is also an input. Pass another file.\n`)
+    }
+    expect(readFileSync(list, 'utf8')).toBe('/a\n')
+  })
+
+  it.skipIf(process.platform === 'win32')('reads and writes pipes (skipped on Windows)', async () => {
+    const [list, output] = ['list', 'output'].map((name) => join(folder.path, name)) as [string, string]
+    execFileSync('mkfifo', [list, output])
+    const [ran, text] = await Promise.all([
+      bulk([...asGptBot, '--format', 'urls', list, '--output', output]),
+      readFile(output, 'utf8'),
+      writeFile(list, '/a\n'),
+    ])
+    expect({ text, ...ran }).toEqual({ text: '/a\n', code: 0, stdout: '', stderr: '' })
   })
 
   it('shows progress where that is asked for', async () => {
@@ -213,6 +244,9 @@ describe('live sites', () => {
       [undefined, 'not an absolute URL'],
       [list[4], 'no-matching-rule'],
     ])
+    const schema = readFileSync(new URL('../../../bulk-row.schema.json', import.meta.url), 'utf8')
+    const isValid = new Ajv().compile(JSON.parse(schema) as object)
+    expect(rowsOf<Row>(ran).filter((row) => !isValid(row))).toEqual([])
     expect(ran.code).toBe(1)
     expect(some.requests).toHaveLength(1)
   })

@@ -12,7 +12,8 @@ const folder = createFolder()
 const robots = 'User-agent: *\nDisallow: /\n'
 const records = ['a', 'b'].map((host) => responseRecord(`https://${host}.example/robots.txt`, robots))
 const warc = Buffer.concat(records)
-const line = `${JSON.stringify({ url: 'https://a.example/robots.txt', text: robots })}\n`
+const lineOf = (text: string): string => `${JSON.stringify({ url: 'https://a.example/robots.txt', text })}\n`
+const line = lineOf(robots)
 const cdxj = 'example,a)/x 20230101000000 {"url": "https://a.example/x", "status": "200"}\n'
 const array = `[${line}]`
 const isArray = (expected: string): string =>
@@ -50,6 +51,8 @@ describe('inputs are recognised by their content, whatever their name is', () =>
       2,
     ],
     ['NDJSON', Buffer.from(line), 1],
+    ['NDJSON with a byte order mark', Buffer.from(`\ufeff${line}`), 1],
+    ['NDJSON with a file of two megabytes', Buffer.from(lineOf(`${robots}#${'x'.repeat(2_000_000)}`)), 1],
     ['NDJSON with gzip', gzipSync(line), 1],
     ['NDJSON with zstd', zstdFrame(Buffer.from(line)), 1],
     ['a robots.txt', Buffer.from(robots), 1],

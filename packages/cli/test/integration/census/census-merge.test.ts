@@ -34,6 +34,12 @@ describe('summaries of ruly census', () => {
     expect((await ruly(['census', 'merge', '-'], { input: empty + whole + empty })).stdout).toBe(whole)
   })
 
+  it('may be very many', async () => {
+    const one = '{"rulyCensusSummary":2,"dialect":"rfc9309","agents":[],"counts":{"files":{"all":1}}}\n'
+    const { stdout } = await ruly(['census', 'merge', '-'], { input: one.repeat(150_000) })
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { files: { all: 150_000 } } })
+  })
+
   it('about other agents or of another dialect do not add up', async () => {
     const other = (await census(['-', '--summary', '-q', '--agent', 'GPTBot'], '')).stdout
     expect(await ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({

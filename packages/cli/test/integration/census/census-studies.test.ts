@@ -202,5 +202,7 @@ describe('ruly census compare', () => {
     writeFileSync(path, 'x\n')
     expect((await census(['compare', path, path])).stderr).toContain('line 1: expected a row of JSON')
     expect((await census(['compare', path])).code).toBe(2)
+    writeFileSync(path, '')
+    expect((await census(['compare', path, path])).stderr).toContain('none.ndjson is empty. Pass rows of')
   })
 })

@@ -384,6 +384,8 @@ describe('ruly census', () => {
     [{ url, base64: null }, '"base64" is not a string'],
     [{ url, text: '', date: 2026 }, '"date" is not a string'],
     [{ url, text: '', status: '200' }, '"status" is not an HTTP status'],
+    [{ url, text: '', status: 1000 }, '"status" is not an HTTP status'],
+    [{ url, base64: 'User-agent: *' }, '"base64" is not Base64'],
     [{ url: 'a.example', text: '' }, '"url" is not an absolute URL of http or https'],
     [{ url: 'ftp://a.example/robots.txt', text: '' }, '"url" is not an absolute URL of http or https'],
   ])('shows why %j is no record, and exits with 2 where nothing else is counted', async (record, why) => {
@@ -419,6 +421,18 @@ describe('ruly census', () => {
     })
     expect(await census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
     expect(await census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
+    expect(await census(['-', '--shards', '-'], '-\n')).toMatchObject({
+      code: 2,
+      stderr: 'ruly: standard input can be read only once. Pass one of the two as a file.\n',
+    })
+    expect(await census(['-', '--csv-formulas', 'escape'])).toMatchObject({
+      code: 2,
+      stderr: 'ruly: --csv-formulas escape requires --format csv. Pass it, or remove --csv-formulas.\n',
+    })
+    expect(await census(['compare', '-', 'rows.ndjson'])).toMatchObject({
+      code: 2,
+      stderr: 'ruly: expected files with rows, got standard input. Save it to a file, and pass that.\n',
+    })
   })
 })
 

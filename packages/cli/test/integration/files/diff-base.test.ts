@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -113,6 +113,39 @@ broken: Googlebot loses /products
     expect(await told(repository, ['../public'], 'public')).toEqual([`robots.txt ${lost}`])
   })
 
+  it('tells nothing of files that it does not search for in the work tree either', async () => {
+    const repository = createRepository({
+      '.hidden/robots.txt': good,
+      'public/robots.txt': good,
+      'node_modules/x/robots.txt': good,
+    })
+    for (const words of [[], ['.'], ['**/robots.txt'], ['../public']])
+      expect(await told(repository, words, words[0]?.startsWith('..') === true ? 'public' : '.')).toEqual([])
+    repository.write('.hidden/robots.txt', typo)
+    expect(await told(repository, ['.hidden'])).toEqual(['.hidden/robots.txt loses /products/'])
+    rmSync(join(repository.path, 'public/robots.txt'))
+    mkdirSync(join(repository.path, 'public'), { recursive: true })
+    expect(await told(repository, ['..'], 'public')).toEqual([
+      'robots.txt deleted gains /products/drafts/ gains /cart',
+    ])
+  })
+
+  it('follows links in the commit as in the work tree', async () => {
+    const repository = createRepository({ 'sites/shop.txt': good })
+    mkdirSync(join(repository.path, 'public'))
+    symlinkSync('../sites/shop.txt', join(repository.path, 'public/robots.txt'))
+    repository.commit('link')
+    expect(await told(repository)).toEqual([])
+    repository.write('sites/shop.txt', typo)
+    expect(await told(repository)).toEqual(['public/robots.txt loses /products/'])
+    symlinkSync('/elsewhere/robots.txt', join(repository.path, 'robots.txt'))
+    repository.commit('a link that leads out')
+    rmSync(join(repository.path, 'robots.txt'))
+    expect((await diff(repository, [])).stderr).toBe(
+      'ruly: robots.txt was a link to /elsewhere/robots.txt, which is no file of the commit that it is compared with. Add it to "ignore" of ruly.config.json, or name the files to compare.\n',
+    )
+  })
+
   it('takes every file as new before the first commit', async () => {
     const repository = createRepository({ 'robots.txt': good })
     repository.git('update-ref', '-d', 'HEAD')
@@ -183,6 +216,11 @@ broken: Googlebot loses /products
       const text = (await diff(repository, [...words, '--limit', '2'])).stdout
       expect(text.match(/loses|gains/g)).toHaveLength(2)
       expect(text).toContain('and 1 more changes\n')
+      const sheet = (await diff(repository, [...words, '--limit', '1', '--format', 'csv'])).stdout
+      expect(sheet.match(/^robots\.txt,/gm)).toHaveLength(1)
+      const page = (await diff(repository, [...words, '--limit', '1', '--format', 'html'])).stdout
+      expect(page).toContain('<p>3 changes of what agents may fetch.</p>')
+      expect(page.match(/<h2>.*|<td>may/g)).toEqual(['<h2>robots.txt: 1 of 3 changes</h2>', '<td>may'])
     }
     expect(await told(repository, ['--limit', '1'])).toEqual(['robots.txt gains /a loses /b loses /c'])
   })

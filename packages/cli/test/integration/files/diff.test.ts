@@ -312,6 +312,11 @@ ruly: standard input: 2 of 6 lines are malformed.
     expect(stdout).toContain('loses  /b\n')
     const failing = await start(status(503))
     expect((await ask(['diff', failing.url, `${folder.path}/new.txt`])).code).toBe(2)
+    const refusing = await start(status(403))
+    expect(await ask(['diff', refusing.url, `${folder.path}/new.txt`, '--dialect', 'mk1996'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`no usable file at ${refusing.url}/robots.txt (status 403)`) as string,
+    })
   })
 
   it('takes the file of a site', async () => {

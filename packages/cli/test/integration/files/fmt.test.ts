@@ -85,12 +85,4 @@ describe('ruly fmt', () => {
     expect(read()).toBe(tidy)
     expect(await fmt(['https://example.com/robots.txt'])).toMatchObject({ code: 2, stdout: '' })
   })
-
-  it('has help with examples and exit codes', async () => {
-    const { code, stdout } = await ruly(['fmt', '--help'])
-    expect(code).toBe(0)
-    for (const option of ['check', 'line-end', 'config', 'no-config', 'quiet'])
-      expect(stdout).toContain(`--${option} `)
-    expect(stdout).toMatch(/^ {2}1 {2}with --check/m)
-  })
 })

@@ -135,6 +135,9 @@ it('says what is missing or wrong', async () => {
   expect(await says(['check', 'GPTBot', page, '--at', 'May', '--history', path])).toContain(
     'such as 2026-05-01',
   )
+  expect(await says(['check', 'GPTBot', page, '--at', '2023-02-29', '--history', path])).toContain(
+    '--at must be a date or a time with its zone',
+  )
   expect(await says(['check', 'GPTBot', page, '--at', '9999-01-01', '--history', path])).toContain(
     'in the past',
   )
@@ -150,6 +153,7 @@ it('says what is missing or wrong', async () => {
   for (const [place, found] of [
     ['-', 'standard input'],
     ['https://example.com/a.warc.gz', 'https://example.com/a.warc.gz'],
+    ...(process.platform === 'win32' ? [] : [['/dev/null', '/dev/null'] as const]),
   ] as const)
     expect(await says(['history', '--history', path, '--import', place])).toContain(
       `--import takes files of this machine, got ${found}. Save it to a file`,

@@ -359,7 +359,10 @@ describe('ruly watch', () => {
 
   it('watches the sites of a list, each once', async () => {
     const [one, other] = [await start(file(open)), await start(file(open))]
-    const list = folder.write('sites.txt', `${one.url}/a\n${one.url}/b\nno url\n${other.url}/\n`)
+    const list = folder.write(
+      'sites.txt',
+      `${one.url}/a\n${one.url}/b\nno url\nftp://a.example/\n${other.url}/\n`,
+    )
     const { code, stderr } = await ask([
       'watch',
       '--urls',
@@ -369,7 +372,8 @@ describe('ruly watch', () => {
       join(folder.path, 'list'),
     ])
     expect(code).toBe(0)
-    expect(stderr).toContain('1 of 4 lines')
+    expect(stderr).toContain('1 of 5 lines')
+    expect(stderr).toContain('sites.txt: 1 URL left out: the scheme must be http or https.\n')
     expect([one.requests.length, other.requests.length]).toEqual([1, 1])
   })
 

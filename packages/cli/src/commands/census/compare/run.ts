@@ -1,4 +1,4 @@
-import { compareRows, pathFrom, UserError, type AgentChanges } from '@ruly/batch/internal'
+import { compareRows, pathFrom, standardInput, UserError, type AgentChanges } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 import type { Run } from '../../../command-line/define-command.ts'
@@ -6,9 +6,9 @@ import type { CompareOptions } from './command.ts'
 
 /** Compares the rows of two censuses. */
 export const run: Run<CompareOptions> = async (paths, { rows }, { cwd, output }) => {
-  const [before, after, ...more] = paths.map((path) => pathFrom(cwd, path))
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new UserError(`expected the rows of two censuses, got ${paths.length} files. Pass OLD and NEW.`)
+  if (paths.includes(standardInput))
+    throw new UserError('expected files with rows, got standard input. Save it to a file, and pass that.')
+  const [before = '', after = ''] = paths.map((path) => pathFrom(cwd, path))
   const agents = await compareRows([before, after], async (change) => {
     if (rows === true) await output.write(`${JSON.stringify(change)}\n`)
   })

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 
 import {
   cannotRead,
+  cannotWrite,
   countOf,
   dayOf,
   mergeSummaries,
@@ -13,7 +14,6 @@ import {
   summariesOf,
   type Summary,
   summaryText,
-  UserError,
   version,
 } from '@ruly/batch/internal'
 
@@ -24,13 +24,14 @@ import type { MergeOptions } from './command.ts'
 /** Merges summaries; `-` reads them from standard input, one per line. */
 export const run: Run<MergeOptions> = async (paths, { report }, context) => {
   const { cwd, stdin, output, startedAt, notes } = context
-  const parts: Summary[] = []
-  for (const path of paths) parts.push(...summariesOf(await textOf(path, { cwd, stdin }), nameOf(path)))
+  let parts: readonly Summary[] = []
+  for (const path of paths)
+    parts = [...parts, ...summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))]
   const sum = mergeSummaries(parts)
   if (report !== undefined) {
     const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
     await writeFile(pathFrom(cwd, report), reportHtml(sum, origin)).catch((error: unknown) => {
-      throw new UserError(`cannot write ${nameOf(report)}: ${(error as Error).message}`)
+      throw cannotWrite(report, error)
     })
   }
   await output.write(summaryText(sum))
