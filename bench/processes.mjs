@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 /** The built command. */
 export const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
 
-/** Runs a program of Node to its end: seconds by the clock, and of CPU time with its threads. Its output is dropped. */
+/** Runs a program to its end: seconds by the clock, and of CPU time with its threads. Its output is dropped. */
 export function timed(words) {
-  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null', 'bash', process.execPath, ...words]
+  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null', 'bash', ...words]
   const { status, stderr } = spawnSync('bash', script, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
   const [clock, user, system] = stderr.trim().split(/\s+/).slice(-3).map(Number)

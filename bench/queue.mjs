@@ -39,7 +39,8 @@ function writeShards() {
   return { records: all, shards: shards.length }
 }
 
-const census = (args) => timed([command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
+const census = (args) =>
+  timed([process.execPath, command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
 
 async function startWorker() {
   const words = [command, 'worker', '--queue', url, '--threads', threads]

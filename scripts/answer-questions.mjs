@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 import { root, tempFolder } from './files.mjs'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 /** By page, what writes the files that its questions are about. */
 const pages = { census: writeCensus, study: writeStudy }

@@ -12,7 +12,7 @@ import process from 'node:process'
 import { rfc9309 } from '../packages/ruly/dist/dialects/index.js'
 import { parse } from '../packages/ruly/dist/index.js'
 import { enginesInUse } from './engines-in-use.mjs'
-import { markdownTable } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
 
 const [folder = '.'] = process.argv.slice(2)
 const site = 'https://site.example'

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
 import { readNdjson, root } from './files.mjs'
-import { markdownTable } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
 import { writeSitePages } from './site-pages.mjs'
 
 const list = `${root}docs/lint/README.md`

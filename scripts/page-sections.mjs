@@ -41,10 +41,3 @@ function withSection(page, { path, name, text }) {
 function placeOf(page, name) {
   return page.indexOf(`<!-- ${name}: written by `)
 }
-
-/** A table with columns of even width. */
-export function markdownTable([head, ...body]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)))
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
-}

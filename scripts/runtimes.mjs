@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 import { inRuntimes, runtimePackages, summaryOf } from './runtimes/in-runtimes.mjs'
 import { consumer, fail, install, temp } from './smoke/consumer.mjs'
 import { freshBuild, pack } from './smoke/tarballs.mjs'

@@ -9,15 +9,15 @@ const realFolder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.
 /**
  * The robots.txt files that everything is measured on, always in the same order.
  *
- * @returns {{ name: string, isReal: boolean, files: { name: string, bytes: Buffer }[] }}
+ * @returns {{ name: string, files: { name: string, bytes: Buffer }[] }}
  */
 export function loadCorpus({ made = false, count = 4394 } = {}) {
   if (!made && existsSync(realFolder)) {
     const files = realFiles()
-    return { name: `${files.length} real files`, isReal: true, files }
+    return { name: `${files.length} real files`, files }
   }
   const files = makeFiles(count)
-  return { name: `${files.length} made files with the statistics of real ones`, isReal: false, files }
+  return { name: `${files.length} made files with the statistics of real ones`, files }
 }
 
 function realFiles() {

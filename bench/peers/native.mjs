@@ -1,48 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
 import { countQuestions } from '../checking.mjs'
 
-const python = fileURLToPath(new URL('./external/robots.py', import.meta.url))
-const perl = fileURLToPath(new URL('./external/robot-rules.pl', import.meta.url))
-
-/** Engines of other languages. The system's own Python comes second: its packages are not another installation's. */
-const known = [
-  {
-    name: 'Perl WWW::RobotRules',
-    tries: [{ program: 'perl', test: ['-MWWW::RobotRules', '-MJSON::PP', '-e', '1'], args: [perl] }],
-  },
-  {
-    name: 'Python Protego',
-    tries: ['python3', '/usr/bin/python3'].map((program) => {
-      return { program, test: ['-c', 'import protego'], args: [python, 'protego'] }
-    }),
-  },
-  {
-    name: 'Python urllib',
-    tries: ['python3', '/usr/bin/python3'].map((program) => {
-      return { program, test: ['-c', 'import urllib.robotparser'], args: [python, 'urllib'] }
-    }),
-  },
-]
-
-/** Most questions that another process is asked a round; they need microseconds each. */
+/** Most questions that another process is asked a round. */
 const mostQuestions = 20_000
-
-/** Those that are installed here, and the names of those that are not. */
-export function findExternals() {
-  const externals = []
-  const absent = []
-  for (const { name, tries } of known) {
-    const way = tries.find(({ program, test }) => spawnSync(program, test, { stdio: 'ignore' }).status === 0)
-    if (way === undefined) absent.push(name)
-    else externals.push({ name, start: (job) => start(name, way, job) })
-  }
-  return { externals, absent }
-}
 
 /**
  * The engines of `--native NAME=PROGRAM`: programs that speak the protocol of bench/native/README.md.
@@ -59,15 +23,15 @@ export function nativePeers(options) {
       )
     }
     const name = given ?? basename(program)
-    return { name, start: (job) => start(name, { program, args: [] }, job) }
+    return { name, start: (job) => start(name, program, job) }
   })
 }
 
-/** Starts an engine with a workload, by the protocol of bench/native/README.md; it then works a round whenever it is told to, and counts its own CPU time. */
-async function start(name, { program, args }, { task, files, pairs }) {
+/** Starts an engine with a workload; it then works a round whenever it is told to, and counts its own CPU time. */
+async function start(name, program, { task, files, pairs }) {
   const total = countQuestions(pairs)
   const step = task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
-  const engine = startEngine(name, program, args)
+  const engine = startEngine(name, program)
   for (const { text } of files) {
     const bytes = Buffer.from(text)
     engine.write(`file ${bytes.length}\n`)
@@ -86,8 +50,8 @@ async function start(name, { program, args }, { task, files, pairs }) {
 }
 
 /** A program that is told things by line, and answers by line. */
-function startEngine(name, program, args) {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+function startEngine(name, program) {
+  const child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const write = (text) => child.stdin.write(text)
   const ask = async (word) => {
