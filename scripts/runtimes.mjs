@@ -1,5 +1,4 @@
 // Runs the packed packages in every runtime that npm has, and in Chromium, and writes the table of docs/runtimes.md: node scripts/runtimes.mjs
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { markdownTable } from './markdown-table.mjs'
@@ -23,8 +22,6 @@ try {
 } catch (error) {
   console.error(`runtimes: FAILED: ${error.message}`)
   process.exitCode = 1
-} finally {
-  rmSync(temp, { recursive: true, force: true })
 }
 
 async function writeTable(runs) {

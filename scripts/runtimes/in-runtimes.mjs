@@ -1,7 +1,7 @@
 // Runs the checks in one runtime after the other, with the packages that are installed in a folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 
 import { chromium as playwright } from 'playwright-core'
 import { rolldown } from 'rolldown'
+
+import { readJson } from '../files.mjs'
 
 const { platform, arch } = process
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
@@ -121,7 +123,7 @@ async function workerd(consumer, program) {
   const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
   const ended = once(child, 'exit').then(([code]) => noResult(`exit code ${code}`))
   const result = await judged(site, await Promise.race([site.report, ended]))
-  const { version } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
+  const { version } = readJson(join(program, 'package.json'))
   return { version, ...result }
 }
 

@@ -1,18 +1,16 @@
 // The sizes of the tarballs, beside those that are recorded: a package that grows by more than a tenth fails.
-import { readFileSync, writeFileSync } from 'node:fs'
-
+import { readJson, root, writeJson } from '../files.mjs'
 import { fail, say } from './consumer.mjs'
 
-const record = new URL('package-sizes.json', import.meta.url)
+const record = `${root}scripts/smoke/package-sizes.json`
 
 /** How much larger than recorded a package may be. */
 const atMost = 1.1
 
-const recorded = JSON.parse(readFileSync(record, 'utf8'))
-
-/** A size in thousands of bytes: smaller changes are not recorded. */
-function kilobytes(bytes) {
-  return Math.ceil(bytes / 1000)
+/** What is recorded of a package: sizes in thousands of bytes, because smaller changes do not matter. */
+function sizesOf({ size, unpackedSize, entryCount }) {
+  const [packedKb, unpackedKb] = [size, unpackedSize].map((bytes) => Math.ceil(bytes / 1000))
+  return { packedKb, unpackedKb, files: entryCount }
 }
 
 /**
@@ -21,11 +19,8 @@ function kilobytes(bytes) {
  * @param {readonly { name: string, size: number, unpackedSize: number, entryCount: number }[]} packed what `npm pack --json` says of each
  */
 export function checkSizes(packed) {
-  const rows = packed.map(({ name, size, unpackedSize, entryCount }) => ({
-    name,
-    now: { packedKb: kilobytes(size), unpackedKb: kilobytes(unpackedSize), files: entryCount },
-    before: recorded[name],
-  }))
+  const recorded = readJson(record)
+  const rows = packed.map((one) => ({ name: one.name, now: sizesOf(one), before: recorded[one.name] }))
   for (const { name, now, before } of rows)
     say(
       `${name}: ${now.packedKb} kB packed, ${now.unpackedKb} kB unpacked, ${now.files} files (recorded: ${before === undefined ? 'nothing' : `${before.packedKb} kB, ${before.unpackedKb} kB, ${before.files}`})`,
@@ -42,10 +37,6 @@ export function checkSizes(packed) {
 
 /** Records the sizes, for later runs to compare with. */
 export function recordSizes(packed) {
-  const sizes = packed.map(({ name, size, unpackedSize, entryCount }) => [
-    name,
-    { packedKb: kilobytes(size), unpackedKb: kilobytes(unpackedSize), files: entryCount },
-  ])
-  writeFileSync(record, `${JSON.stringify(Object.fromEntries(sizes), undefined, 2)}\n`)
+  writeJson(record, Object.fromEntries(packed.map((one) => [one.name, sizesOf(one)])))
   say('recorded the sizes')
 }

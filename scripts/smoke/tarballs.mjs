@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join, posix } from 'node:path'
 
 import { packPackages } from '../../tools/release/pack-packages.mjs'
-import { bin, consumer, fail, root, run, say, temp } from './consumer.mjs'
+import { readJson, root } from '../files.mjs'
+import { bin, consumer, fail, run, say, temp } from './consumer.mjs'
 
 /** Builds all packages from nothing. */
 export function freshBuild() {
@@ -55,7 +56,7 @@ function namedBy(path, text) {
 export function checkInstalled(name) {
   const folder = join(consumer, 'node_modules', name)
   const has = (path) => existsSync(join(folder, path))
-  const used = new Set(entriesOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))))
+  const used = new Set(entriesOf(readJson(join(folder, 'package.json'))))
   for (const path of used) {
     if (!has(path)) fail(`${name} names ${path}, which is not in it`)
     if (path.endsWith('/')) continue // a folder whose files are read at run time
