@@ -152,17 +152,12 @@ function tell() {
   )
   const causes = new Map()
   for (const count of counts)
-    for (const [cause, share] of count.causes) {
-      const known = causes.get(cause) ?? { share: 0, names: new Set() }
-      causes.set(cause, { share: known.share + share, names: known.names.add(count.name) })
-    }
+    for (const [cause, share] of count.causes) causes.set(cause, (causes.get(cause) ?? 0) + share)
   const all = counts.reduce((sum, { differ }) => sum + differ, 0)
   console.log(
     `\n${markdownTable([
-      ['cause', 'share of the differences', 'dialects'],
-      ...[...causes]
-        .toSorted((a, b) => b[1].share - a[1].share)
-        .map(([cause, { share, names }]) => [cause, percent(share, all), [...names].join(', ')]),
+      ['cause', 'share of the differences'],
+      ...[...causes].toSorted((a, b) => b[1] - a[1]).map(([cause, share]) => [cause, percent(share, all)]),
     ])}`,
   )
 }

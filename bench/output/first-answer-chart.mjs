@@ -1,9 +1,8 @@
-import { frameOf, linesIn, panelsAt } from './plot.mjs'
+import { frameOf, linesIn } from './plot.mjs'
 import { writeSvg } from './svg.mjs'
 
-const panel = { width: 830, height: 300 }
-const frame = frameOf(panel, { left: 46, right: 14, top: 16, bottom: 44 })
-const top = 50
+const size = { width: 830, height: 350 }
+const frame = frameOf(size, { left: 46, right: 14, top: 66, bottom: 44 })
 const shortestMs = 50
 
 const kinds = ['yardstick', 'other', 'own', 'plain']
@@ -47,12 +46,11 @@ export function writeFirstAnswerChart(path, curves, { caption, description }) {
     lines,
   })
   writeSvg(path, {
-    width: panel.width,
-    height: top + panel.height,
+    ...size,
     label: 'Share of the first answers by time, for each number of requests at the same time',
     description,
     heading: 'Answers after a cold start, by time',
     caption,
-    content: panelsAt([content.join('\n')], { top, columnCount: 1, stepX: 0 }),
+    content: content.join('\n'),
   })
 }

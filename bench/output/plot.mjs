@@ -19,15 +19,6 @@ export function panelsAt(parts, { top, columnCount, stepX, stepY = 0 }) {
     .join('\n')
 }
 
-/** All panels in one row: how wide they are together, and their content. */
-export function panelRow(parts, { width, gapX }, top) {
-  const stepX = width + gapX
-  return {
-    width: parts.length * stepX - gapX,
-    content: panelsAt(parts, { top, columnCount: parts.length, stepX }),
-  }
-}
-
 /** The powers of ten between two logarithms. */
 export function decadesBetween(low, high) {
   const powers = []

@@ -1,5 +1,5 @@
 import { short } from './format.mjs'
-import { fixed, frameOf, headings, linesIn, panelRow } from './plot.mjs'
+import { fixed, frameOf, headings, linesIn, panelsAt } from './plot.mjs'
 import { escaped, writeSvg } from './svg.mjs'
 
 const panel = { width: 390, height: 290, gapX: 50 }
@@ -13,13 +13,15 @@ const top = 62
  * @param description what the chart shows, for those who cannot see it
  */
 export function writeScaleChart(path, panels, { caption, description }) {
+  const stepX = panel.width + panel.gapX
   writeSvg(path, {
-    ...panelRow(panels.map(panelOf), panel, top),
+    width: panels.length * stepX - panel.gapX,
     height: top + panel.height,
     label: 'Share of outdated answers by requests, with a fixed lifetime and with one by changes',
     description,
     heading: 'Outdated answers by requests for robots.txt',
     caption,
+    content: panelsAt(panels.map(panelOf), { top, columnCount: panels.length, stepX }),
   })
 }
 

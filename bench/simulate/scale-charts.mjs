@@ -1,32 +1,10 @@
 import { writeFirstAnswerChart } from '../output/first-answer-chart.mjs'
-import { writeFleetChart } from '../output/fleet-chart.mjs'
 import { short } from '../output/format.mjs'
 import { writeScaleChart } from '../output/scale-chart.mjs'
 import { assumed } from './assumptions.mjs'
 import { duration, outdatedShare, percent, requestsADay, whole } from './scale-tables.mjs'
 
-const list = new Intl.ListFormat('en-GB')
-
 /** Each writes a chart into the folder of docs/scale.md, and returns the image for the page, with what it shows as its text. */
-export function fleetChart(folder, { visits, sample, days }, fleetOf) {
-  const fleets = visits.map((run) => {
-    const { pages, robots } = fleetOf(run)
-    const share = (count) => count / run.robotsRequests
-    return {
-      perDay: run.perDay,
-      pages,
-      robots,
-      share304: share(run.notModified),
-      shareFailed: share(run.failures),
-    }
-  })
-  const each = (of) => list.format(fleets.map(of))
-  const description = `With ${each(({ perDay }) => `${perDay}`)} visits to a host a day, a fleet makes ${each(({ pages }) => short(pages))} requests a second for pages, and ${each(({ robots }) => short(robots))} for robots.txt. Of those for robots.txt, ${each(({ share304 }) => percent(share304))} get a 304, and ${each(({ shareFailed }) => percent(shareFailed))} fail.`
-  const caption = `10⁹ hosts, by visits to each in a day. Scaled from ${whole(sample)} hosts over ${days} days. Each half has its own scale.`
-  writeFleetChart(`${folder}scale-fleet.svg`, fleets, { caption, description })
-  return image(description, 'scale-fleet.svg')
-}
-
 export function firstAnswerChart(folder, { hostsAProcess, bySlots }) {
   const [first, ...others] = bySlots.map(({ slots, percentiles }) => ({
     slots: whole(slots),

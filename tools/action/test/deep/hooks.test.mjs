@@ -52,13 +52,7 @@ describe('the hooks of pre-commit', () => {
   })
 
   it('download the command of their version if the project has none', async (context) => {
-    const registry = await startRegistry([
-      'ruly',
-      '@ruly/preferences',
-      '@ruly/lint',
-      '@ruly/client',
-      '@ruly/cli',
-    ])
+    const registry = await startRegistry()
     const cache = mkdtempSync(join(tmpdir(), 'ruly-npm-cache-'))
     onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
     const repository = createRepository({ 'robots.txt': 'User-agent: *\nDisallow: /products/#drafts\n' })
