@@ -13,7 +13,7 @@ const warc = join(tempFolder('census'), 'some.warc.gz')
 const { files } = loadCorpus()
 
 for (const times of [1, 2, 4, 8]) {
-  const { records } = writeWarc(warc, files, times, true)
+  const records = writeWarc(warc, files, times, true)
   const ratios = Array.from({ length: rounds }, () => secondsWith(1) / secondsWith(2))
   const { median, min, max } = spreadOf(ratios)
   const mebibytes = (statSync(warc).size / 2 ** 20).toFixed(0)

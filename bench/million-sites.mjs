@@ -7,15 +7,15 @@
 // Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken or a disallowed URL fetched.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { Redis } from 'ioredis'
 
+import { tempFolder } from '../scripts/files.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ const delay = 1
 /** By then each process has told the new master what it did meanwhile. */
 const untilToldMs = 5000
 
-const folder = mkdtempSync(join(tmpdir(), 'ruly-million-'))
+const folder = tempFolder('million')
 const children = []
 
 function server(name, ...words) {
@@ -223,5 +223,4 @@ try {
   origin.close()
   origin.closeAllConnections()
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 }

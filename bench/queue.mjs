@@ -32,7 +32,7 @@ function writeShards() {
   let all = 0
   for (; all < wanted;) {
     const path = at(`shard-${shards.length}.warc.gz`)
-    all += writeWarc(path, files.slice(0, wanted - all)).records
+    all += writeWarc(path, files.slice(0, wanted - all))
     shards.push(path)
   }
   writeFileSync(at('shards.txt'), shards.join('\n'))

@@ -11,12 +11,12 @@ const realFolder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.
  *
  * @returns {{ name: string, files: { name: string, bytes: Buffer }[] }}
  */
-export function loadCorpus({ made = false, count = 4394 } = {}) {
+export function loadCorpus({ made = false } = {}) {
   if (!made && existsSync(realFolder)) {
     const files = realFiles()
     return { name: `${files.length} real files`, files }
   }
-  const files = makeFiles(count)
+  const files = makeFiles(4394)
   return { name: `${files.length} made files with the statistics of real ones`, files }
 }
 

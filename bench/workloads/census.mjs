@@ -25,7 +25,7 @@ export const census = {
     const figures = []
     const notes = []
     for (const { set, isDistinct } of sets) {
-      const { records } = writeWarc(warc, corpus.files, scale.censusTimes, isDistinct)
+      const records = writeWarc(warc, corpus.files, scale.censusTimes, isDistinct)
       const ruly = [process.execPath, command, 'census', warc, '--threads', '1', '-q', '--format', 'parquet']
       const measured = await measure(
         [contenderOf('ruly', ruly, records), contenderOf('gunzip', ['gunzip', '-c', warc], records)],
