@@ -14,7 +14,7 @@ import { rulyPeer } from './peers/ruly.mjs'
 export async function checkContenders({
   set,
   peers,
-  natives = [],
+  externals = [],
   files,
   pairs,
   longestComparison = 4000,
@@ -32,7 +32,7 @@ export async function checkContenders({
       differences.push({ set, contender: peer.name, ...compareAnswers(ours, answers, pairs), failed })
     }
   }
-  for (const { name, start } of natives) {
+  for (const { name, start } of externals) {
     const { answers: text, step, failed, contender } = await start({ task: 'check', files, pairs })
     const answers = answersOfText(text, step, ours.length)
     differences.push({ set, contender: name, ...compareAnswers(ours, answers, pairs), failed })

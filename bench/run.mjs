@@ -10,7 +10,7 @@ import { writeChart } from './output/chart.mjs'
 import { writeCurve } from './output/curve-chart.mjs'
 import { floorTable } from './output/document-tables.mjs'
 import { textOfWorkload } from './output/text.mjs'
-import { nativePeers } from './peers/native.mjs'
+import { findExternals, nativePeers } from './peers/external.mjs'
 import { allPeers } from './peers/peers.mjs'
 import { rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
@@ -40,10 +40,11 @@ async function main(options) {
     )
     return
   }
-  const { context, about } = prepareRun(options)
+  const { context, about, absent } = prepareRun(options)
   console.log(
     `ruly and others on Node ${about.node}, ${about.machine}, ${about.corpus}; ${about.rounds} rounds, CPU time`,
   )
+  if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
   const { corpus, scale } = context
   await warm([...allPeers, rulyLineTable], corpus, scale.warmingMilliseconds)
 
@@ -66,13 +67,15 @@ function wantedWorkloads(names, { without = [] }) {
 
 function prepareRun({ smoke, made, rounds, native, with: wanted }) {
   const corpus = loadCorpus({ made })
+  // A smoke run is about ruly and the peers of npm: what a machine happens to have installed does not matter to it.
+  const { externals, absent } = smoke ? { externals: [], absent: [] } : findExternals()
   const isWanted = ({ name }) => name === 'ruly' || (wanted?.includes(name) ?? true)
   const context = {
     corpus,
     scale: smoke ? smokeScale : fullScale,
     pace: smoke ? { rounds, shortest: 60, longest: 150 } : { ...fullPace, rounds },
     peers: allPeers.filter(isWanted),
-    natives: native,
+    externals: [...externals.filter(isWanted), ...native],
     // What it is at, for whoever waits; nothing of it in a file.
     say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
   }
@@ -83,7 +86,7 @@ function prepareRun({ smoke, made, rounds, native, with: wanted }) {
     rounds,
     native: native.map(({ name }) => name),
   }
-  return { context, about }
+  return { context, about, absent }
 }
 
 function finish({ smoke, json, svg, curve }, about, results) {

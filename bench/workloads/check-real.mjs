@@ -11,12 +11,12 @@ export const checkReal = {
   name: workload,
   about: 'files read once, then asked: every tenth file × 5 agents × 200 URLs',
 
-  async run({ corpus, scale, peers, natives, pace }) {
+  async run({ corpus, scale, peers, externals, pace }) {
     const { files, pairs } = realQuestions(corpus)
     const { contenders, differences } = await checkContenders({
       set,
       peers: [...peers, charPass],
-      natives,
+      externals,
       files,
       pairs,
       longestComparison: scale.longestComparison,

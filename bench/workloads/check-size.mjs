@@ -11,14 +11,14 @@ export const checkSize = {
   name: workload,
   about: 'one group of 10 to 10,000 rules; half of the URLs are made of the rules',
 
-  async run({ scale, peers, natives, pace }) {
+  async run({ scale, peers, externals, pace }) {
     const figures = []
     const differences = []
     for (const kind of kinds) {
       // All sizes of a kind in the same rounds: growth is a ratio like any other.
       const bySize = []
       for (const size of sizes) {
-        const prepared = await contendersFor({ kind, size, scale, peers, natives })
+        const prepared = await contendersFor({ kind, size, scale, peers, externals })
         bySize.push({ size, ...prepared })
         differences.push(...prepared.differences)
       }
@@ -41,13 +41,13 @@ function setOf(kind, size) {
   return `${size.toLocaleString('en')} rules, ${kind}`
 }
 
-async function contendersFor({ kind, size, scale, peers, natives }) {
+async function contendersFor({ kind, size, scale, peers, externals }) {
   const { text, site, questions } = madeGroup(kind, size, scale.urlsAGroup)
   return checkContenders({
     set: setOf(kind, size),
     peers: partakers(workload, scale, peers),
     // At the size that the comparison is about.
-    natives: size === 1000 && kind === '20 % wildcards' ? natives : [],
+    externals: size === 1000 && kind === '20 % wildcards' ? externals : [],
     files: [{ text, site }],
     pairs: [{ file: 0, name: setOf(kind, size), agent: 'ExampleBot', questions }],
     longestComparison: scale.longestComparison / 4,

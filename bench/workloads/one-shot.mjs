@@ -11,7 +11,7 @@ export const oneShot = {
   name: 'one-shot',
   about: 'parse a file and ask one question about it, then forget it; every tenth file, in turn',
 
-  async run({ corpus, scale, peers, natives, pace }) {
+  async run({ corpus, scale, peers, externals, pace }) {
     const able = ableTo(this.name, scale, peers)
     const files = sampleOf(corpus.files, 10).map((file, i) => asked(withText(file), siteOf(i), i))
     const pairs = files.map(({ name, questions }, file) => ({ file, name, agent, questions }))
@@ -24,8 +24,8 @@ export const oneShot = {
       longestComparison,
     })
     const others = []
-    for (const native of natives)
-      others.push((await native.start({ task: 'one-shot', files, pairs })).contender)
+    for (const external of externals)
+      others.push((await external.start({ task: 'one-shot', files, pairs })).contender)
     const figures = await figuresFor(setOf(1), [
       ...able.map((peer) => contenderOf(peer, files, 1)),
       ...others,

@@ -12,7 +12,7 @@ export const parsing = {
   name: workload,
   about: 'a file to records, every rule made; "small files" are all real robots.txt below 20 KB',
 
-  async run({ corpus, scale, peers: all, natives, pace }) {
+  async run({ corpus, scale, peers: all, externals, pace }) {
     const peers = partakers(workload, scale, all)
     const figures = []
     const differences = []
@@ -20,8 +20,8 @@ export const parsing = {
       differences.push(...(await comparedBriefly(set, files, peers)))
       const able = peers.filter((peer) => peer.records !== undefined)
       const contenders = able.toSpliced(1, 0, rulyLineTable).map((peer) => contenderOf(peer, files))
-      for (const native of set === 'small files' ? natives : [])
-        contenders.push((await native.start({ task: 'parse', files, pairs: [] })).contender)
+      for (const external of set === 'small files' ? externals : [])
+        contenders.push((await external.start({ task: 'parse', files, pairs: [] })).contender)
       figures.push(...(await measureFigures({ workload, set, unit: 'MB/s' }, contenders, pace)))
     }
     return { figures, differences, notes: ['The ratio is of time a byte.'] }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { nativeSets, nativeTable } from '../../output/native-table.mjs'
-import { nativePeers } from '../../peers/native.mjs'
+import { nativePeers } from '../../peers/external.mjs'
 
 const units = ['ns/check', 'ns/check', 'µs/file', 'MB/s']
 

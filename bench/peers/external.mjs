@@ -1,12 +1,36 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { root } from '../../scripts/files.mjs'
 import { countQuestions } from '../checking.mjs'
 
-/** Most questions that another process is asked a round. */
+const python = `${root}bench/peers/external/robots.py`
+
+/** Engines in Perl and Python, with what shows that they are installed. */
+const known = [
+  {
+    name: 'Perl WWW::RobotRules',
+    command: ['perl', `${root}bench/peers/external/robot-rules.pl`],
+    test: ['-MWWW::RobotRules', '-MJSON::PP', '-e', '1'],
+  },
+  { name: 'Python Protego', command: ['python3', python, 'protego'], test: ['-c', 'import protego'] },
+  { name: 'Python urllib', command: ['python3', python, 'urllib'], test: ['-c', 'import urllib.robotparser'] },
+]
+
+/** Most questions that another process is asked a round; they need microseconds each. */
 const mostQuestions = 20_000
+
+/** Those that are installed here, and the names of those that are not. */
+export function findExternals() {
+  const isHere = ({ command, test }) => spawnSync(command[0], test, { stdio: 'ignore' }).status === 0
+  const found = known.filter(isHere)
+  return {
+    externals: found.map(({ name, command }) => ({ name, start: (job) => start(name, command, job) })),
+    absent: known.filter((one) => !found.includes(one)).map(({ name }) => name),
+  }
+}
 
 /**
  * The engines of `--native NAME=PROGRAM`: programs that speak the protocol of bench/native/README.md.
@@ -23,15 +47,15 @@ export function nativePeers(options) {
       )
     }
     const name = given ?? basename(program)
-    return { name, start: (job) => start(name, program, job) }
+    return { name, start: (job) => start(name, [program], job) }
   })
 }
 
 /** Starts an engine with a workload; it then works a round whenever it is told to, and counts its own CPU time. */
-async function start(name, program, { task, files, pairs }) {
+async function start(name, command, { task, files, pairs }) {
   const total = countQuestions(pairs)
   const step = task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
-  const engine = startEngine(name, program)
+  const engine = startEngine(name, command)
   for (const { text } of files) {
     const bytes = Buffer.from(text)
     engine.write(`file ${bytes.length}\n`)
@@ -50,8 +74,8 @@ async function start(name, program, { task, files, pairs }) {
 }
 
 /** A program that is told things by line, and answers by line. */
-function startEngine(name, program) {
-  const child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'] })
+function startEngine(name, [program, ...args]) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const write = (text) => child.stdin.write(text)
   const ask = async (word) => {
