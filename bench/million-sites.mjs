@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
 
 import { tempFolder } from '../scripts/files.mjs'
-import { loadCorpus } from './corpus/files.mjs'
+import { loadCorpus, medianFile } from './corpus/files.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -98,11 +98,10 @@ try {
   origin.listen(0, '127.0.0.1')
   await once(origin, 'listening')
   const { master, redis } = await startRedis()
-  const { files, name } = loadCorpus()
-  const bySize = files.map(({ bytes }) => bytes).sort((a, b) => a.length - b.length)
-  const file = bySize[Math.floor(bySize.length / 2)]
+  const corpus = loadCorpus()
+  const file = medianFile(corpus)
   console.log(
-    `${values.server}, ${sites} sites with a file of ${file.length} bytes (${name}), ${processes} processes, ${atOnce} sites at once in each`,
+    `${values.server}, ${sites} sites with a file of ${file.length} bytes (${corpus.name}), ${processes} processes, ${atOnce} sites at once in each`,
   )
 
   const said = { away: [], backAt: 0, complaints: [], results: [] }
@@ -153,15 +152,11 @@ try {
   const before = await state(redis)
   while (visitsSoFar() < sites / 2 && said.results.length === 0) await sleep(100)
   const half = await state(redis)
-  const [, lag] = /slave0:.*state=online.*lag=(\d+)/.exec(await redis.info('replication')) ?? [
-    undefined,
-    'unknown',
-  ]
   const killedAt = performance.now()
   master.kill('SIGKILL')
   const rate = ({ commands, at }, later) => Math.round(((later.commands - commands) / (later.at - at)) * 1000)
   console.log(
-    `first half: ${rate(before, half)} commands a second; crash of the master after ${Math.round((killedAt - begun) / 1000)} s, its replica ${lag} s behind`,
+    `first half: ${rate(before, half)} commands a second; crash of the master after ${Math.round((killedAt - begun) / 1000)} s`,
   )
   let most = { bytes: 0 }
   let first
@@ -176,7 +171,6 @@ try {
   const seconds = (performance.now() - begun) / 1000
   const takes = results.flatMap((result) => result.takes).sort((a, b) => a - b)
   const records = results.reduce((sum, result) => sum + result.records, 0)
-  const entries = Number(/db0:keys=(\d+)/.exec(await redis.info('keyspace'))[1])
 
   console.log(
     `then ${rate(first, last)} commands a second; ${visitsSoFar()} visits in ${Math.round(seconds)} s: ${Math.round(visitsSoFar() / seconds)} a second`,
@@ -185,10 +179,9 @@ try {
     `a turn: median ${percentile(takes, 0.5).toFixed(1)} ms, p99 ${percentile(takes, 0.99).toFixed(1)} ms, p99.9 ${percentile(takes, 0.999).toFixed(1)} ms, longest ${takes.at(-1).toFixed(0)} ms`,
   )
   console.log(
-    `Redis: at most ${(most.bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(most.bytes / records)} bytes a site; ${entries} keys at the end`,
+    `Redis: at most ${(most.bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(most.bytes / records)} bytes a site`,
   )
   console.log(`processes: ${results.map(({ rss }) => Math.round(rss / 2 ** 20)).join(', ')} MiB`)
-  console.log(`records: ${records} stored`)
   console.log(`without Redis for ${said.away.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
 
   // All together outside of the failover; each process alone always.

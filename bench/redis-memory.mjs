@@ -4,16 +4,13 @@ import { createRobotsClient } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
-import { loadCorpus } from './corpus/files.mjs'
+import { loadCorpus, medianFile } from './corpus/files.mjs'
 import { startRedis } from './start-redis.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)
 const port = Number(process.env.REDIS_PORT ?? 16_399)
-const { name, files } = loadCorpus()
-const sizes = files.map(({ bytes }) => bytes.length).sort((a, b) => a - b)
-const median = sizes[Math.floor(sizes.length / 2)]
-// The file whose size is the median stands for all.
-const file = files.find(({ bytes }) => bytes.length === median).bytes
+const corpus = loadCorpus()
+const file = medianFile(corpus)
 
 const server = await startRedis(port)
 try {
@@ -36,7 +33,7 @@ try {
     )
   const entries = (await used()) - before
   const shown = (bytes) => `${Math.round(bytes / count)} bytes a site`
-  console.log(`${name}, median ${median} bytes, ${count} sites`)
+  console.log(`${corpus.name}, median ${file.length} bytes, ${count} sites`)
   console.log(`records: ${shown(entries)}; turns while they last: ${shown(turns - entries)} more`)
   console.log(`a million sites: ${(((entries / count) * 1e6) / 2 ** 30).toFixed(2)} GiB`)
   await client.close()

@@ -28,6 +28,11 @@ function realFiles() {
     .filter(({ bytes }) => bytes.length > 0)
 }
 
+/** The file of median size, which stands for all. */
+export function medianFile({ files }) {
+  return files.toSorted((a, b) => a.bytes.length - b.bytes.length)[files.length >> 1].bytes
+}
+
 /** What every engine is handed: one string of the file, read as UTF-8 as programs do; the mark at the beginning stays. */
 export function textOf({ bytes }) {
   return bytes.toString('utf8')

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline'
 import { root } from '../../scripts/files.mjs'
 import { countQuestions } from '../checking.mjs'
 
-const python = `${root}bench/peers/external/robots.py`
+const robots = `${root}bench/peers/external/robots.py`
+/** That of the system, if there is one: it has the packages that the system installs. */
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 
 /** Engines in Perl and Python, with what shows that they are installed. */
 const known = [
@@ -15,8 +17,8 @@ const known = [
     command: ['perl', `${root}bench/peers/external/robot-rules.pl`],
     test: ['-MWWW::RobotRules', '-MJSON::PP', '-e', '1'],
   },
-  { name: 'Python Protego', command: ['python3', python, 'protego'], test: ['-c', 'import protego'] },
-  { name: 'Python urllib', command: ['python3', python, 'urllib'], test: ['-c', 'import urllib.robotparser'] },
+  { name: 'Python Protego', command: [python, robots, 'protego'], test: ['-c', 'import protego'] },
+  { name: 'Python urllib', command: [python, robots, 'urllib'], test: ['-c', 'import urllib.robotparser'] },
 ]
 
 /** Most questions that another process is asked a round; they need microseconds each. */
