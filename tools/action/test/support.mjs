@@ -18,11 +18,16 @@ export function pullRequest(repository, options) {
   return runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
 }
 
+/** A folder that is deleted when the test ends. */
+export function testFolder(name) {
+  const path = mkdtempSync(join(tmpdir(), `ruly-${name}-`))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
 /** A repository with a commit on `main`, and functions that commit to other branches; deleted when the test ends. */
 export function createRepository(files) {
-  const path = mkdtempSync(join(tmpdir(), 'ruly-repository-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return repositoryAt(path, files)
+  return repositoryAt(testFolder('repository'), files)
 }
 
 /** The same in a folder of the caller. */

@@ -1,6 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { root } from '../../../../scripts/files.mjs'
 import { runForPush } from '../../run-action.mjs'
 import { startRegistry } from '../registry.mjs'
-import { createRepository, gate, good, pullRequest, typo } from '../support.mjs'
+import { createRepository, gate, good, pullRequest, testFolder, typo } from '../support.mjs'
 
 const push = (repository, options) => runForPush(repository.path, { branch: 'main', ...options })
 
@@ -189,8 +188,7 @@ const lockfile = (version) =>
 
 /** The action as GitHub has it, where nothing is built. */
 function downloadedAction() {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-action-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder('action')
   for (const path of ['action.yml', 'action', 'packages/cli/package.json'])
     cpSync(root + path, join(folder, path), { recursive: true })
   return folder
