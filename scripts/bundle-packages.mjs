@@ -6,7 +6,6 @@ import {
   copyFileSync,
   cpSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -19,7 +18,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
-import { readJson, root } from './files.mjs'
+import { filesBelow, readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
 
 const folderOf = (name) => `${root}packages/${name}/`
@@ -31,9 +30,7 @@ const inlined = ['commander']
 const { resolve } = createRequire(`${command}package.json`)
 
 function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name: file }) => `${parentPath}/${file}`)
+  return filesBelow(folder).map((path) => join(folder, path))
 }
 
 /** Whether a file is newer than the sources of some packages, the first one's settings, and this script. */

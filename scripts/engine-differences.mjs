@@ -5,13 +5,14 @@
 // FOLDER holds robots.txt files under any names that end in .txt. The questions are made of the files: an agent that no file names,
 // Googlebot, and two agents that the file names, each about at most 40 URLs that its rules match or just do not match, as a crawler
 // writes them. The same folder always gives the same questions.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
 import { rfc9309 } from '../packages/ruly/dist/dialects/index.js'
 import { parse } from '../packages/ruly/dist/index.js'
 import { enginesInUse } from './engines-in-use.mjs'
+import { filesBelow } from './files.mjs'
 import { markdownTable } from './markdown-table.mjs'
 
 const [folder = '.'] = process.argv.slice(2)
@@ -19,7 +20,7 @@ const site = 'https://site.example'
 const mostUrls = 40
 const namedAgents = 2
 
-const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.txt'))
+const files = filesBelow(folder).filter((name) => name.endsWith('.txt'))
 const counts = enginesInUse
   .filter(([name]) => name !== 'rfc9309')
   .map(([name, engine]) => ({

@@ -6,9 +6,7 @@ import { layers, packages } from '../layers.mjs'
 import { filesInCircles, importsIn, pairsOf } from './import-circles.mjs'
 
 /** Every source of a package with a table, with the files that it imports. */
-const imports = new Map(
-  Object.keys(layers).flatMap((path) => [...importsIn(path, new URL('../', import.meta.url))]),
-)
+const imports = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path)]))
 
 function wrongRows([path, folders]) {
   const sources = [...imports.keys()].filter((file) => file.startsWith(`${path}/`))

@@ -1,8 +1,8 @@
 // Pages that are made whole from the sources. They are not committed: the site shows them, and tests read them.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { root } from './files.mjs'
+import { filesBelow, root } from './files.mjs'
 
 /** The folder of these pages; below it, each has the path that it would have in the repository. */
 export const sitePages = `${root}tools/site/pages/`
@@ -23,27 +23,13 @@ export function writeSitePages(prefix, pages, isCheck) {
     if (path.startsWith(prefix) && !texts.has(path)) rmSync(`${sitePages}${path}`)
   for (const [path, text] of texts) {
     mkdirSync(dirname(`${sitePages}${path}`), { recursive: true })
-    if (read(path) !== text) writeFileSync(`${sitePages}${path}`, text)
+    const file = `${sitePages}${path}`
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
   }
 }
 
 /** The paths of all pages that are there. */
 export function sitePagePaths() {
-  try {
-    return readdirSync(sitePages, { recursive: true, encoding: 'utf8' })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => path.endsWith('.md'))
-      .toSorted()
-  } catch (error) {
-    if (error.code === 'ENOENT') return []
-    throw error
-  }
-}
-
-function read(path) {
-  try {
-    return readFileSync(`${sitePages}${path}`, 'utf8')
-  } catch {
-    return undefined
-  }
+  const files = existsSync(sitePages) ? filesBelow(sitePages) : []
+  return files.filter((path) => path.endsWith('.md')).toSorted()
 }

@@ -1,9 +1,9 @@
 // The tarballs as they would be published: what is in them, and what the checkers of packages say.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 import { packPackages } from '../../tools/release/pack-packages.mjs'
-import { readJson, root } from '../files.mjs'
+import { filesBelow, readJson, root } from '../files.mjs'
 import { bin, consumer, fail, run, say, temp } from './consumer.mjs'
 
 /** Builds all packages from nothing. */
@@ -62,12 +62,10 @@ export function checkInstalled(name) {
     if (path.endsWith('/')) continue // a folder whose files are read at run time
     for (const found of namedBy(path, readFileSync(join(folder, path), 'utf8'))) used.add(found)
   }
-  const built = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /^(?:dist|commonjs)\//.test(path) && statSync(join(folder, path)).isFile(),
-  )
+  const built = filesBelow(folder).filter((path) => /^(?:dist|commonjs)\/.*\.[jt]s$/.test(path))
   // Modules of types only are empty in JavaScript.
   const isEmpty = (path) => /^(?:export \{\};|$)/.test(readFileSync(join(folder, path), 'utf8'))
-  const unused = built.filter((path) => /\.[jt]s$/.test(path) && !used.has(path) && !isEmpty(path))
+  const unused = built.filter((path) => !used.has(path) && !isEmpty(path))
   if (unused.length > 0) fail(`${name} does not use ${unused.join(', ')}`)
   say(`${name} has all that it names, and no module that nothing names`)
 }
