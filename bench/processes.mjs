@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+
+import { root } from '../scripts/files.mjs'
 
 /** The built command. */
-export const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
+export const command = `${root}packages/cli/bin/ruly.js`
 
 /** Runs a program to its end: seconds by the clock, and of CPU time with its threads. Its output is dropped. */
 export function timed(words) {

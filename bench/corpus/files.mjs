@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { makeFiles } from './made.mjs'
 
 /** The real files stand beside the checkout, where present; they are never copied into it. */
-const realFolder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
+const realFolder = `${root}../shared/corpus/`
 
 /**
  * The robots.txt files that everything is measured on, always in the same order.
