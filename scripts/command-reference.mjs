@@ -65,4 +65,4 @@ const contents = commands
   .join('\n')
 const text = `${[head, contents, ...commands.flatMap((command) => sections(command))].join('\n\n')}\n`
 const page = await formatted('commands.md', text)
-writeSitePages('docs/commands.md', [['docs/commands.md', page]], process.argv.includes('--check'))
+writeSitePages('docs/commands.md', [['docs/commands.md', page]])

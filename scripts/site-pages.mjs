@@ -8,17 +8,16 @@ import { filesBelow, root } from './files.mjs'
 export const sitePages = `${root}tools/site/pages/`
 
 /**
- * Writes pages, and removes others that begin with the same path: those of what no longer exists.
+ * Writes pages, and removes others that begin with the same path: those of what no longer exists. With --check on the command line it only makes them.
  *
  * @param {string} prefix what the paths of all of them begin with, such as `docs/lint/`
  * @param {Iterable<readonly [string, string]>} pages path and text of each
- * @param {boolean} isCheck whether nothing is written
  */
-export function writeSitePages(prefix, pages, isCheck) {
+export function writeSitePages(prefix, pages) {
   const texts = new Map(pages)
   const strange = [...texts.keys()].filter((path) => !path.startsWith(prefix))
   if (strange.length > 0) throw new Error(`${strange.join(', ')} must begin with ${prefix}`)
-  if (isCheck) return
+  if (process.argv.includes('--check')) return
   for (const path of sitePagePaths())
     if (path.startsWith(prefix) && !texts.has(path)) rmSync(`${sitePages}${path}`)
   for (const [path, text] of texts) {
