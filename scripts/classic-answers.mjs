@@ -1,4 +1,4 @@
-// Writes the table of docs/classic-answers.md from the recorded answers; with --check it only says whether the page is up to date.
+// Writes the table of docs/classic-answers.md from the recorded answers.
 import { readJson, root } from './files.mjs'
 import { markdownTable } from './markdown-table.mjs'
 import { writeSections } from './page-sections.mjs'

@@ -1,4 +1,4 @@
-// Writes the page of the site about commands, each with its options, from the built definitions; with --check it makes the page without writing it.
+// Writes the page of the site about commands, each with its options, from the built definitions.
 import { allCommands } from '../packages/cli/dist/commands.js'
 import { formatted } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'

@@ -1,4 +1,4 @@
-// Writes the table of docs/dialects.md from the built dialects; with --check it only says whether the page is up to date.
+// Writes the table of docs/dialects.md from the built dialects.
 import { readFileSync } from 'node:fs'
 
 import * as dialects from '../packages/ruly/dist/dialects/index.js'

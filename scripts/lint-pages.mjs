@@ -1,5 +1,4 @@
-// Writes the list of the rules of the linter, and a page of the site for each, from the built rules and the cases that test them; with
-// --check it says whether the list, which is committed, is up to date, and makes the pages without writing them.
+// Writes the list of the rules of the linter, and a page of the site for each, from the built rules and the cases that test them.
 import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
 import { readNdjson, root } from './files.mjs'
 import { markdownTable } from './markdown-table.mjs'

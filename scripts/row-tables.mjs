@@ -1,5 +1,4 @@
-// Writes the tables of the columns of ruly census, bulk and lint in docs/, from the built command; with --check it only says whether they
-// are up to date.
+// Writes the tables of the columns of ruly census, bulk and lint in docs/, from the built command.
 import { rowSchemas } from '../packages/cli/dist/schemas.js'
 import { markdownTable } from './markdown-table.mjs'
 import { writeSections } from './page-sections.mjs'

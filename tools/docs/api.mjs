@@ -1,5 +1,4 @@
-// Writes the pages of the API for the site, and `api.md` of each package, its public surface; with --check it says whether those, which are
-// committed, are up to date, and makes the pages without writing them.
+// Writes the pages of the API for the site, and `api.md` of each package, its public surface.
 // Fails when an export lacks a description, an example or an exported type.
 import { existsSync } from 'node:fs'
 
