@@ -1,7 +1,6 @@
 // What a record of a WARC takes on its way into a history in LMDB, in CPU time and on disk: node bench/import.mjs [ROUNDS]
 //
 // Each round is a process of its own that imports 5,000 responses: the files of the corpus, and then some of them again with a last line of their own.
-import { spawnSync } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { createRobotsClient } from '@ruly/client'
 import { createLmdbHistory, readWarc } from '@ruly/client/watch'
 
 import { tempFolder } from '../scripts/files.mjs'
+import { exitCodeOf } from '../scripts/run-program.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { cpuSeconds } from './processes.mjs'
@@ -25,7 +25,7 @@ else {
   writeWarc(warc, files, Math.ceil(records / files.length), true)
   for (let round = 0; round < Number(rounds); round++) {
     const words = [fileURLToPath(import.meta.url), 'one', warc, join(folder, 'history.mdb')]
-    spawnSync(process.execPath, words, { stdio: 'inherit' })
+    if (exitCodeOf(process.execPath, words) !== 0) process.exitCode = 1
   }
 }
 
