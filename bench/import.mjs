@@ -3,16 +3,15 @@
 // Each round is a process of its own that imports 5,000 responses: the files of the corpus, and then some of them again with a last line of their own.
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { createRobotsClient } from '@ruly/client'
 import { createLmdbHistory, readWarc } from '@ruly/client/watch'
 
 import { tempFolder } from '../scripts/files.mjs'
-import { exitCodeOf } from '../scripts/run-program.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { cpuSeconds } from './processes.mjs'
+import { runNode } from './run-bench.mjs'
 
 const records = 5000
 const [rounds = '3', ...paths] = process.argv.slice(2)
@@ -23,10 +22,8 @@ else {
   const warc = join(folder, 'all.warc.gz')
   const { files } = loadCorpus()
   writeWarc(warc, files, Math.ceil(records / files.length), true)
-  for (let round = 0; round < Number(rounds); round++) {
-    const words = [fileURLToPath(import.meta.url), 'one', warc, join(folder, 'history.mdb')]
-    if (exitCodeOf(process.execPath, words) !== 0) process.exitCode = 1
-  }
+  for (let round = 0; round < Number(rounds); round++)
+    runNode(['bench/import.mjs', 'one', warc, join(folder, 'history.mdb')])
 }
 
 async function importOnce(warc, path) {
