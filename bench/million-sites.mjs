@@ -97,7 +97,14 @@ const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.fl
 
 /** Starts the processes; `said` gathers what they tell, and `tell` tells all of them. */
 function startWorkers(file) {
-  const said = { ready: 0, visits: Array(processes).fill(0), away: [], backAt: 0, complaints: [], results: [] }
+  const said = {
+    ready: 0,
+    visits: Array(processes).fill(0),
+    away: [],
+    backAt: 0,
+    complaints: [],
+    results: [],
+  }
   const places = { sentinel: port + 2, origin: origin.address().port, file: file.toString('base64') }
   const workers = Array.from({ length: processes }, (_, number) => {
     const job = JSON.stringify({ number, sites, processes, atOnce, sampled, ...places })
@@ -157,7 +164,9 @@ function printResults({ results, away }, bytes) {
   const records = results.reduce((sum, result) => sum + result.records, 0)
   const [median, p99, p999] = [0.5, 0.99, 0.999].map((share) => percentile(takes, share).toFixed(1))
   console.log(`a turn: median ${median} ms, p99 ${p99} ms, p99.9 ${p999} ms`)
-  console.log(`Redis: at most ${(bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(bytes / records)} bytes a site`)
+  console.log(
+    `Redis: at most ${(bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(bytes / records)} bytes a site`,
+  )
   console.log(`processes: ${results.map(({ rss }) => Math.round(rss / 2 ** 20)).join(', ')} MiB`)
   console.log(`without Redis for ${away.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
 }

@@ -2,15 +2,7 @@
 // Node takes time for each file that it loads. The declarations come from `tsc -b`.
 //
 // Does nothing for a package whose sources have not changed since the last time.
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -28,7 +28,9 @@ for (let round = 1; round <= times; round++) {
   rmSync(report, { force: true })
   const started = Date.now()
   const code = exitCodeOf('npx', words)
-  console.log(`Round ${round} of ${times}: exit code ${code} after ${Math.round((Date.now() - started) / 1000)} s`)
+  console.log(
+    `Round ${round} of ${times}: exit code ${code} after ${Math.round((Date.now() - started) / 1000)} s`,
+  )
   for (const { name, lines } of code === 0 ? [] : failuresOf(report)) {
     failures.set(name, (failures.get(name) ?? 0) + 1)
     console.log(`  failed: ${name}\n    ${lines.slice(0, 2).join('\n    ')}`)

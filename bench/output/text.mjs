@@ -24,15 +24,12 @@ function tableOf(figures) {
 function tableOfDifferences(differences) {
   const rows = [...new Set(differences.map(({ contender }) => contender))].map((contender) => {
     const own = differences.filter((row) => row.contender === contender)
-    const [asked, different, unanswered, failed] = ['asked', 'different', 'unanswered', 'failed'].map((what) =>
-      own.reduce((sum, row) => sum + row[what], 0),
+    const [asked, different, unanswered, failed] = ['asked', 'different', 'unanswered', 'failed'].map(
+      (what) => own.reduce((sum, row) => sum + row[what], 0),
     )
     const share = asked === 0 ? '' : `${short((100 * different) / asked)} %`
     const counts = [asked, different, unanswered, failed].map((count) => count.toLocaleString('en'))
     return [contender, ...counts.toSpliced(2, 0, share)]
   })
-  return numberTable(
-    ['answers compared with ruly', 'asked', 'different', '', 'none', 'files not read'],
-    rows,
-  )
+  return numberTable(['answers compared with ruly', 'asked', 'different', '', 'none', 'files not read'], rows)
 }

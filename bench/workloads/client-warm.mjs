@@ -15,7 +15,8 @@ const added = 'added by the client'
 
 export const clientWarm = {
   name: workload,
-  about: 'client.isAllowed for sites in memory, awaited one by one, and what it adds to the check of the engine',
+  about:
+    'client.isAllowed for sites in memory, awaited one by one, and what it adds to the check of the engine',
 
   async run({ corpus, pace }) {
     const { files, pairs } = realQuestions(corpus)

@@ -23,7 +23,14 @@ const workloads = nativeSets.map((ofSet, i) => ({
 
 describe('native engines', () => {
   it("are in a table with ruly's amounts, and the times of each engine as multiples of them", () => {
-    const table = nativeTable({ workloads, native: ['fast'], node: '20', machine: 'm', corpus: 'c', rounds: 9 })
+    const table = nativeTable({
+      workloads,
+      native: ['fast'],
+      node: '20',
+      machine: 'm',
+      corpus: 'c',
+      rounds: 9,
+    })
     const [, , ruly, engine] = table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()))
     expect(ruly.slice(1, -2)).toEqual(['ruly', '12.5 ns/check', '25.0 ns/check', '37.5 µs/file', '50.0 MB/s'])
     expect(engine.slice(1, 4)).toEqual(['fast', '0.500× (0.450–0.550)', '1.00× (0.900–1.10)'])
