@@ -6,11 +6,11 @@ import { layers, packages } from '../layers.mjs'
 import { filesInCircles, importsIn, pairsOf } from './import-circles.mjs'
 
 /** Every source of a package with a table, with the files that it imports. */
-const imports = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path)]))
+const sources = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path)]))
 
 function wrongRows([path, folders]) {
-  const sources = [...imports.keys()].filter((file) => file.startsWith(`${path}/`))
-  const present = [...new Set(sources.map((file) => posix.relative(path, posix.dirname(file)) || '.'))]
+  const own = [...sources.keys()].filter((file) => file.startsWith(`${path}/`))
+  const present = [...new Set(own.map((file) => posix.relative(path, posix.dirname(file)) || '.'))]
   const rows = Object.keys(folders)
   const isIn = (row, folder) => row === folder || (row.endsWith('/*') && row === `${posix.dirname(folder)}/*`)
   return [
@@ -25,8 +25,8 @@ function wrongRows([path, folders]) {
 
 function circles() {
   return [
-    ...pairsOf(imports).map((pair) => `folders that import each other: ${pair}`),
-    ...filesInCircles(imports).map((file) => `a file in a circle of imports: ${file}`),
+    ...pairsOf(sources).map((pair) => `folders that import each other: ${pair}`),
+    ...filesInCircles(sources).map((file) => `a file in a circle of imports: ${file}`),
   ]
 }
 
