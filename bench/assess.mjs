@@ -10,7 +10,7 @@ import { short } from './output/format.mjs'
 const floors = readNdjson(`${root}bench/floors.ndjson`)
 
 /**
- * Holds what was measured against the floors: whether what is asked for was met (`isMet`), and what is hoped for (`isAimMet`).
+ * Compares what was measured with the floors: whether what is asked for was met (`isMet`).
  *
  * @param results workloads with their figures
  */
@@ -25,7 +25,6 @@ export function assess(results) {
         floor,
         measured,
         isMet: isAtLeastAsGood(floor, measured, floor.atLeast ?? floor.atMost),
-        isAimMet: isAtLeastAsGood(floor, measured, floor.aim),
       }
     })
 }
@@ -79,29 +78,19 @@ const lookUp = {
     const [more, less] = [own, other].map((name) => figures.find(({ contender }) => contender === name))
     return more && less && spreadOf(more.values.map((value, i) => value - less.values[i]))
   },
-  /** The highest of ruly's figures a check in the workload; with a contender, as a share of that contender's. */
-  worst(figures, { contender, except }) {
-    const own = contender ?? 'ruly'
-    const spreads = figures
-      .filter((figure) => figure.contender === own && figure.unit.endsWith('/check'))
-      .filter(({ set }) => except === undefined || !set.endsWith(except))
-      .map(({ ratio, spread, set }) => ({
-        ...(contender === undefined ? spread : inverse(ratio)),
-        where: set,
-      }))
-      .filter(({ median }) => median !== undefined)
-    return hasGap(figures) ? undefined : extreme(spreads, (a, b) => a.median > b.median)
-  },
+  /** The highest of ruly's times in the workload, as a share of the contender's. */
+  mostShare: (figures, { contender }) =>
+    extreme(
+      figures
+        .filter((figure) => figure.contender === contender)
+        .map(({ ratio, set }) => ({ ...inverse(ratio), where: set })),
+      (a, b) => a.median > b.median,
+    ),
 }
 
 /** The spread that comes before all others; undefined if missing. */
 function extreme(spreads, isBefore) {
   return spreads.length === 0 ? undefined : spreads.reduce((a, b) => (isBefore(b, a) ? b : a))
-}
-
-/** Whether ruly itself was killed or failed somewhere: then its worst is not known. */
-function hasGap(figures) {
-  return figures.some(({ contender, spread }) => contender === 'ruly' && spread === undefined)
 }
 
 function inverse(spread) {

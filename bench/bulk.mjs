@@ -1,5 +1,5 @@
 // What `ruly bulk` gets through, in CPU time, and in how much memory: node bench/bulk.mjs [URLs...]
-// The lists are files for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
+// The list is a file for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,13 +27,15 @@ writeFileSync(robots, rules)
 
 const wordsFor = (args) => [command, 'bulk', ...args, '--agent', 'GPTBot', '--robots', robots]
 
-/** Runs the command on a list from a pipe: how long it takes, and the most memory that it has. */
-async function runPiped(list) {
+/** Prints how long the command takes for so many URLs from a pipe, and the most memory that it has. */
+async function measurePiped(count) {
   const started = performance.now()
   const child = spawn(process.execPath, wordsFor([]), { stdio: ['pipe', 'ignore', 'inherit'] })
-  list.pipe(child.stdin)
+  Readable.from(piecesOf(count)).pipe(child.stdin)
   const peak = await peakOf(child)
-  return { seconds: (performance.now() - started) / 1000, peak }
+  const seconds = (performance.now() - started) / 1000
+  const shown = (value) => Math.round(value).toLocaleString('en').padStart(12)
+  console.log(`${shown(count)} URLs ${shown(count / seconds)} a second, peak ${shown(peak / 2 ** 20)} MiB`)
 }
 
 function* piecesOf(count) {
@@ -44,54 +46,29 @@ function* piecesOf(count) {
   }
 }
 
-const shown = (value) => Math.round(value).toLocaleString('en').padStart(12)
-
-/** Lists of the same URLs in each format. */
-function writeLists(urls) {
-  const rows = { text: urls, csv: ['url', ...urls], ndjson: urls.map((url) => JSON.stringify({ url })) }
-  return Object.fromEntries(
-    Object.entries(rows).map(([format, lines]) => {
-      const path = join(folder, `urls.${format === 'text' ? 'txt' : format}`)
-      writeFileSync(path, `${lines.join('\n')}\n`)
-      return [format, path]
-    }),
-  )
-}
-
-/** CPU seconds of the command, its threads included. */
-const computingOf = (lists, args) => timed(wordsFor([...lists, ...args])).cpu
-
 function filterSeconds(policy, urls) {
   const before = cpuSeconds()
   for (let list = 0; list < listsAtMost; list++) policy.filter(urls)
   return (cpuSeconds() - before) / listsAtMost
 }
 
-function rates() {
+function measureRates() {
   const urls = Array.from({ length: rateCount }, (_, i) => Buffer.from(urlAt(i)).toString('latin1'))
-  const lists = writeLists(urls)
+  const list = join(folder, 'urls.txt')
+  writeFileSync(list, `${urls.join('\n')}\n`)
   const policy = parse(rules).forAgent('GPTBot')
-  const cases = [
-    ['text', 'urls', '--only', 'allowed'],
-    ['text', 'text'],
-    ['text', 'csv'],
-    ['text', 'ndjson'],
-    ['text', 'parquet'],
-    ['csv', 'csv'],
-    ['ndjson', 'ndjson'],
-  ].map(([input, output, ...more]) => ({
-    name: [input, 'to', output, ...more].join(' '),
-    list: lists[input],
-    args: ['--format', output, ...more],
-    single: Infinity,
-    often: Infinity,
-  }))
+  const cases = [['urls', '--only', 'allowed'], ['text'], ['csv'], ['ndjson']].map((output) => {
+    const args = ['--format', ...output]
+    return { name: args.join(' '), args, single: Infinity, often: Infinity }
+  })
+  const lists = Array(listsAtMost).fill(list)
   let own = filterSeconds(policy, urls)
   for (let round = 1; round <= rounds; round++) {
     for (const each of cases) {
+      const secondsOf = (names) => timed([process.execPath, ...wordsFor([...names, ...each.args])]).cpu
       own = Math.min(own, filterSeconds(policy, urls))
-      each.single = Math.min(each.single, computingOf([each.list], each.args))
-      each.often = Math.min(each.often, computingOf(Array(listsAtMost).fill(each.list), each.args))
+      each.single = Math.min(each.single, secondsOf([list]))
+      each.often = Math.min(each.often, secondsOf(lists))
     }
     console.error(`round ${round} of ${rounds}`)
   }
@@ -103,15 +80,10 @@ function rates() {
     const seconds = (often - single) / (listsAtMost - 1)
     const whole = own / (often / listsAtMost)
     console.log(
-      `${name.padEnd(28)} ${nanoseconds(seconds)}, × ${(own / seconds).toFixed(2)} of that rate, × ${whole.toFixed(2)} with its start for ${all} URLs`,
+      `${name.padEnd(30)} ${nanoseconds(seconds)}, × ${(own / seconds).toFixed(2)} of that rate, × ${whole.toFixed(2)} with its start for ${all} URLs`,
     )
   }
 }
 
-if (counts.length === 0) rates()
-for (const count of counts) {
-  const { seconds, peak } = await runPiped(Readable.from(piecesOf(count)))
-  console.log(
-    `${shown(count)} URLs ${shown(count / seconds)} a second, peak ${shown(peak / 1024 / 1024)} MiB`,
-  )
-}
+if (counts.length === 0) measureRates()
+for (const count of counts) await measurePiped(count)

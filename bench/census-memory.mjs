@@ -12,7 +12,7 @@ const warc = join(tempFolder('census'), 'all.warc.gz')
 
 const { files } = loadCorpus()
 for (const count of times.length === 0 ? [1] : times) {
-  const { records } = writeWarc(warc, files, count)
+  const records = writeWarc(warc, files, count)
   for (const threads of ['1', '2']) {
     const words = [command, 'census', warc, '--quiet', '--threads', threads]
     const peak = await peakOf(spawn(process.execPath, words, { stdio: 'ignore' }))

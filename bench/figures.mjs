@@ -42,8 +42,3 @@ export function figuresOf({ workload, set, unit, isQuiet = false, at }, measured
     at,
   }))
 }
-
-/** A contender that could not be measured: killed, not installed, left out. `text` stands where its figure would. */
-export function missing({ workload, set, unit, isQuiet = false }, contender, text) {
-  return { workload, set, contender, unit, text, values: [], isQuiet }
-}

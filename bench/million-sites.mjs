@@ -7,16 +7,16 @@
 // Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken or a disallowed URL fetched.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { Redis } from 'ioredis'
 
-import { loadCorpus } from './corpus/files.mjs'
+import { tempFolder } from '../scripts/files.mjs'
+import { loadCorpus, medianFile } from './corpus/files.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const delay = 1
 /** By then each process has told the new master what it did meanwhile. */
 const untilToldMs = 5000
 
-const folder = mkdtempSync(join(tmpdir(), 'ruly-million-'))
+const folder = tempFolder('million')
 const children = []
 
 function server(name, ...words) {
@@ -92,41 +92,26 @@ async function state(redis) {
   }
 }
 
+const rate = (from, to) => Math.round(((to.commands - from.commands) / (to.at - from.at)) * 1000)
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
 
-try {
-  origin.listen(0, '127.0.0.1')
-  await once(origin, 'listening')
-  const { master, redis } = await startRedis()
-  const { files, name } = loadCorpus()
-  const bySize = files.map(({ bytes }) => bytes).sort((a, b) => a.length - b.length)
-  const file = bySize[Math.floor(bySize.length / 2)]
-  console.log(
-    `${values.server}, ${sites} sites with a file of ${file.length} bytes (${name}), ${processes} processes, ${atOnce} sites at once in each`,
-  )
-
-  const said = { away: [], backAt: 0, complaints: [], results: [] }
-  const passed = Array.from({ length: processes }, () => 0)
-  const shared = {
-    sites,
-    processes,
-    atOnce,
-    sampled,
-    sentinel: port + 2,
-    origin: origin.address().port,
-    file: file.toString('base64'),
+/** Starts the processes; `said` gathers what they tell, and `tell` tells all of them. */
+function startWorkers(file) {
+  const said = {
+    ready: 0,
+    visits: Array(processes).fill(0),
+    away: [],
+    backAt: 0,
+    complaints: [],
+    results: [],
   }
-  const workers = []
-  const ready = new Set()
-  for (let number = 0; number < processes; number++) {
-    const worker = fork(new URL('million-sites-worker.mjs', import.meta.url), [
-      JSON.stringify({ number, ...shared }),
-    ])
-    children.push(worker)
-    workers.push(worker)
+  const places = { sentinel: port + 2, origin: origin.address().port, file: file.toString('base64') }
+  const workers = Array.from({ length: processes }, (_, number) => {
+    const job = JSON.stringify({ number, sites, processes, atOnce, sampled, ...places })
+    const worker = fork(new URL('million-sites-worker.mjs', import.meta.url), [job])
     worker.on('message', ({ isReady, visits, complaint, unreachableMs, result }) => {
-      if (isReady) ready.add(number)
-      if (visits !== undefined) passed[number] = visits
+      if (isReady) said.ready++
+      if (visits !== undefined) said.visits[number] = visits
       if (result !== undefined) said.results.push(result)
       if (unreachableMs !== undefined) {
         said.away.push(unreachableMs)
@@ -138,74 +123,71 @@ try {
     worker.once('exit', (code) => {
       if (code !== null && code !== 0) said.complaints.push(`A process ended with ${code}.`)
     })
-  }
-  const hasEnded = () => said.complaints.some((complaint) => complaint.startsWith('A process'))
-  while (ready.size < processes && !hasEnded()) await sleep(100)
-  const begun = performance.now()
-  const tellAll = (word) => {
-    for (const worker of workers) if (worker.connected) worker.send(word)
-  }
-  tellAll('begin')
-  setTimeout(() => tellAll('stop'), Number(values.minutes) * 60_000).unref()
-  const visitsSoFar = () => passed.reduce((sum, one) => sum + one, 0)
+    return worker
+  })
+  children.push(...workers)
+  const tell = (word) => workers.filter(({ connected }) => connected).forEach((worker) => worker.send(word))
+  return { said, tell }
+}
 
-  // The first half with the first master; then a crash.
+/** Lets the processes visit all sites, kills the master half-way, and prints what came out; gives when the crash was. */
+async function measure({ master, redis }, { said, tell }) {
+  const hasEnded = () => said.complaints.some((complaint) => complaint.startsWith('A process'))
+  const visits = () => said.visits.reduce((sum, one) => sum + one, 0)
+  while (said.ready < processes && !hasEnded()) await sleep(100)
   const before = await state(redis)
-  while (visitsSoFar() < sites / 2 && said.results.length === 0) await sleep(100)
+  tell('begin')
+  setTimeout(() => tell('stop'), Number(values.minutes) * 60_000).unref()
+  while (visits() < sites / 2 && said.results.length === 0) await sleep(100)
   const half = await state(redis)
-  const [, lag] = /slave0:.*state=online.*lag=(\d+)/.exec(await redis.info('replication')) ?? [
-    undefined,
-    'unknown',
-  ]
   const killedAt = performance.now()
   master.kill('SIGKILL')
-  const rate = ({ commands, at }, later) => Math.round(((later.commands - commands) / (later.at - at)) * 1000)
   console.log(
-    `first half: ${rate(before, half)} commands a second; crash of the master after ${Math.round((killedAt - begun) / 1000)} s, its replica ${lag} s behind`,
+    `first half: ${rate(before, half)} commands a second; crash of the master after ${Math.round((killedAt - before.at) / 1000)} s`,
   )
-  let most = { bytes: 0 }
-  let first
+  const states = []
   while (said.results.length < processes && !hasEnded()) {
-    const now = await state(redis)
-    first ??= now
-    if (now.bytes > most.bytes) most = now
+    states.push(await state(redis))
     await sleep(500)
   }
-  const { results } = said
-  const last = await state(redis)
-  const seconds = (performance.now() - begun) / 1000
+  states.push(await state(redis))
+  const seconds = (states.at(-1).at - before.at) / 1000
+  console.log(
+    `then ${rate(states[0], states.at(-1))} commands a second; ${visits()} visits in ${Math.round(seconds)} s: ${Math.round(visits() / seconds)} a second`,
+  )
+  printResults(said, Math.max(...states.map(({ bytes }) => bytes)))
+  return killedAt
+}
+
+function printResults({ results, away }, bytes) {
   const takes = results.flatMap((result) => result.takes).sort((a, b) => a - b)
   const records = results.reduce((sum, result) => sum + result.records, 0)
-  const entries = Number(/db0:keys=(\d+)/.exec(await redis.info('keyspace'))[1])
-
+  const [median, p99, p999] = [0.5, 0.99, 0.999].map((share) => percentile(takes, share).toFixed(1))
+  console.log(`a turn: median ${median} ms, p99 ${p99} ms, p99.9 ${p999} ms`)
   console.log(
-    `then ${rate(first, last)} commands a second; ${visitsSoFar()} visits in ${Math.round(seconds)} s: ${Math.round(visitsSoFar() / seconds)} a second`,
-  )
-  console.log(
-    `a turn: median ${percentile(takes, 0.5).toFixed(1)} ms, p99 ${percentile(takes, 0.99).toFixed(1)} ms, p99.9 ${percentile(takes, 0.999).toFixed(1)} ms, longest ${takes.at(-1).toFixed(0)} ms`,
-  )
-  console.log(
-    `Redis: at most ${(most.bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(most.bytes / records)} bytes a site; ${entries} keys at the end`,
+    `Redis: at most ${(bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(bytes / records)} bytes a site`,
   )
   console.log(`processes: ${results.map(({ rss }) => Math.round(rss / 2 ** 20)).join(', ')} MiB`)
-  console.log(`records: ${records} stored`)
-  console.log(`without Redis for ${said.away.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
+  console.log(`without Redis for ${away.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
+}
 
-  // All together outside of the failover; each process alone always.
-  const tooSoon = (requests, keyOf) => {
-    const lastOf = new Map()
-    return requests.flatMap((request) => {
-      const previous = lastOf.get(keyOf(request))
-      lastOf.set(keyOf(request), request)
-      const gapMs = request.at - (previous?.at ?? -Infinity)
-      return gapMs < 0.95 * delay * 1000 ? [{ ...request, previous, gapMs }] : []
-    })
-  }
-  const bySite = ({ site }) => site
-  const calm = [log.filter(({ at }) => at < killedAt), log.filter(({ at }) => at > said.backAt + untilToldMs)]
+/** Requests that came too soon after the one before them with the same key. */
+function tooSoon(requests, keyOf) {
+  const lastOf = new Map()
+  return requests.flatMap((request) => {
+    const previous = lastOf.get(keyOf(request))
+    lastOf.set(keyOf(request), request)
+    const gapMs = request.at - (previous?.at ?? -Infinity)
+    return gapMs < 0.95 * delay * 1000 ? [{ ...request, previous, gapMs }] : []
+  })
+}
+
+/** Whether the sampled sites saw all gaps and no disallowed URL: all processes together outside of the failover, each alone always. */
+function isLogClean(killedAt, backAt) {
+  const calm = [log.filter(({ at }) => at < killedAt), log.filter(({ at }) => at > backAt + untilToldMs)]
   const pages = log.filter(({ path }) => path !== 'robots.txt')
   const broken = [
-    ...calm.flatMap((requests) => tooSoon(requests, bySite)),
+    ...calm.flatMap((requests) => tooSoon(requests, ({ site }) => site)),
     ...tooSoon(pages, ({ site, process }) => `${site} ${process}`),
   ]
   const disallowed = log.filter(({ path }) => path.startsWith('private/'))
@@ -216,12 +198,27 @@ try {
     console.log(
       `too soon: ${site} by ${by}, ${Math.round(gapMs)} ms after ${previous.process ?? 'its robots.txt'}, ${((at - killedAt) / 1000).toFixed(1)} s after the crash`,
     )
-  for (const complaint of new Set(said.complaints)) console.log(complaint)
-  if (broken.length + disallowed.length > 0 || said.results.length < processes) process.exitCode = 1
-  redis.disconnect()
+  return broken.length + disallowed.length === 0
+}
+
+try {
+  origin.listen(0, '127.0.0.1')
+  await once(origin, 'listening')
+  const servers = await startRedis()
+  const corpus = loadCorpus()
+  const file = medianFile(corpus)
+  console.log(
+    `${values.server}, ${sites} sites with a file of ${file.length} bytes (${corpus.name}), ${processes} processes, ${atOnce} sites at once in each`,
+  )
+  const workers = startWorkers(file)
+  const killedAt = await measure(servers, workers)
+  const { backAt, complaints, results } = workers.said
+  const isClean = isLogClean(killedAt, backAt)
+  for (const complaint of new Set(complaints)) console.log(complaint)
+  if (!isClean || results.length < processes) process.exitCode = 1
+  servers.redis.disconnect()
 } finally {
   origin.close()
   origin.closeAllConnections()
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 }

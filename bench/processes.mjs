@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+
+import { root } from '../scripts/files.mjs'
 
 /** The built command. */
-export const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
+export const command = `${root}packages/cli/bin/ruly.js`
 
-/** Runs a program of Node to its end: seconds by the clock, and of CPU time with its threads. Its output is dropped. */
+/** Runs a program to its end: seconds by the clock, and of CPU time with its threads. Its output is dropped. */
 export function timed(words) {
-  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null', 'bash', process.execPath, ...words]
+  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null', 'bash', ...words]
   const { status, stderr } = spawnSync('bash', script, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
   const [clock, user, system] = stderr.trim().split(/\s+/).slice(-3).map(Number)

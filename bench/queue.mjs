@@ -32,14 +32,15 @@ function writeShards() {
   let all = 0
   for (; all < wanted;) {
     const path = at(`shard-${shards.length}.warc.gz`)
-    all += writeWarc(path, files.slice(0, wanted - all)).records
+    all += writeWarc(path, files.slice(0, wanted - all))
     shards.push(path)
   }
   writeFileSync(at('shards.txt'), shards.join('\n'))
   return { records: all, shards: shards.length }
 }
 
-const census = (args) => timed([command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
+const census = (args) =>
+  timed([process.execPath, command, 'census', '--shards', at('shards.txt'), '--quiet', ...args])
 
 async function startWorker() {
   const words = [command, 'worker', '--queue', url, '--threads', threads]

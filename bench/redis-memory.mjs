@@ -4,44 +4,36 @@ import { createRobotsClient } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
-import { loadCorpus } from './corpus/files.mjs'
+import { loadCorpus, medianFile } from './corpus/files.mjs'
 import { startRedis } from './start-redis.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)
 const port = Number(process.env.REDIS_PORT ?? 16_399)
-const { name, files } = loadCorpus()
-const sizes = files.map(({ bytes }) => bytes.length).sort((a, b) => a - b)
-const median = sizes[Math.floor(sizes.length / 2)]
-// The file whose size is the median stands for all.
-const file = files.find(({ bytes }) => bytes.length === median).bytes
+const corpus = loadCorpus()
+const file = medianFile(corpus)
 
 const server = await startRedis(port)
-try {
-  const redis = new Redis(port)
-  const used = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))[1])
-  const store = createRedisStore({ url: `redis://127.0.0.1:${port}`, commandTimeoutMs: 10_000 })
-  const headers = { 'content-type': 'text/plain', etag: '"5f3c-1a2b3c4d5e6f"' }
-  const client = createRobotsClient({
-    userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
-    store,
-    fetch: async () => new Response(file, { headers }),
-    maxMemoryBytes: 1024 * 1024,
-  })
-  const before = await used()
-  await client.prefetch(Array.from({ length: count }, (_, index) => `https://www.site-${index}.example/`))
-  const turns = (await used()) - before
-  for (let at = 0; at < count; at += 1000)
-    await redis.del(
-      Array.from({ length: 1000 }, (_, i) => `ruly:1:{https://www.site-${at + i}.example}:turns`),
-    )
-  const entries = (await used()) - before
-  const shown = (bytes) => `${Math.round(bytes / count)} bytes a site`
-  console.log(`${name}, median ${median} bytes, ${count} sites`)
-  console.log(`records: ${shown(entries)}; turns while they last: ${shown(turns - entries)} more`)
-  console.log(`a million sites: ${(((entries / count) * 1e6) / 2 ** 30).toFixed(2)} GiB`)
-  await client.close()
-  await store.close()
-  redis.disconnect()
-} finally {
-  server.kill('SIGKILL')
-}
+const redis = new Redis(port)
+const used = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))[1])
+const store = createRedisStore({ url: `redis://127.0.0.1:${port}`, commandTimeoutMs: 10_000 })
+const headers = { 'content-type': 'text/plain', etag: '"5f3c-1a2b3c4d5e6f"' }
+const client = createRobotsClient({
+  userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
+  store,
+  fetch: async () => new Response(file, { headers }),
+  maxMemoryBytes: 1024 * 1024,
+})
+const before = await used()
+await client.prefetch(Array.from({ length: count }, (_, n) => `https://www.site-${n}.example/`))
+const turns = (await used()) - before
+for (let at = 0; at < count; at += 1000)
+  await redis.del(Array.from({ length: 1000 }, (_, n) => `ruly:1:{https://www.site-${at + n}.example}:turns`))
+const entries = (await used()) - before
+const shown = (bytes) => `${Math.round(bytes / count)} bytes a site`
+console.log(`${corpus.name}, median ${file.length} bytes, ${count} sites`)
+console.log(`records: ${shown(entries)}; turns while they last: ${shown(turns - entries)} more`)
+console.log(`a million sites: ${(((entries / count) * 1e6) / 2 ** 30).toFixed(2)} GiB`)
+await client.close()
+await store.close()
+redis.disconnect()
+server.kill('SIGKILL')

@@ -8,16 +8,17 @@ import { loadCorpus } from './corpus/files.mjs'
 import { fullPace } from './measure.mjs'
 import { writeChart } from './output/chart.mjs'
 import { writeCurve } from './output/curve-chart.mjs'
-import { textOfFloors, textOfWorkload } from './output/text.mjs'
+import { floorTable } from './output/document-tables.mjs'
+import { textOfWorkload } from './output/text.mjs'
 import { findExternals, nativePeers } from './peers/external.mjs'
 import { allPeers } from './peers/peers.mjs'
-import { rulyFromBytes, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
+import { rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
 import { warm } from './warm.mjs'
 import { workloads } from './workloads/workloads.mjs'
 
 const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--curve FILE]
-       [--made] [--limit SECONDS] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]
+       [--made] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]
        npm run bench -- --smoke`
 
 const optionTypes = {
@@ -25,7 +26,6 @@ const optionTypes = {
   made: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   rounds: { type: 'string' },
-  limit: { type: 'string' },
   with: { type: 'string' },
   native: { type: 'string', multiple: true, default: [] },
   json: { type: 'string' },
@@ -45,12 +45,8 @@ async function main(options) {
     `ruly and others on Node ${about.node}, ${about.machine}, ${about.corpus}; ${about.rounds} rounds, CPU time`,
   )
   if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
-  const scale = context.scale
-  await warm(
-    [...allPeers, rulyLineTable, rulyGroupsAlone, rulyFromBytes],
-    context.corpus,
-    scale.warmingMilliseconds,
-  )
+  const { corpus, scale } = context
+  await warm([...allPeers, rulyLineTable], corpus, scale.warmingMilliseconds)
 
   const results = []
   for (const workload of wantedWorkloads(options.names, scale)) {
@@ -62,14 +58,14 @@ async function main(options) {
     results.push(result)
     if (!options.smoke) console.log(textOfWorkload(result))
   }
-  finish(options, { about, results, verdicts: assess(results) })
+  finish(options, about, results)
 }
 
 function wantedWorkloads(names, { without = [] }) {
   return workloads.filter(({ name }) => names.includes(name) && !without.includes(name))
 }
 
-function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
+function prepareRun({ smoke, made, rounds, native, with: wanted }) {
   const corpus = loadCorpus({ made })
   // A smoke run is about ruly and the peers of npm: what a machine happens to have installed does not matter to it.
   const { externals, absent } = smoke ? { externals: [], absent: [] } : findExternals()
@@ -80,7 +76,6 @@ function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
     pace: smoke ? { rounds, shortest: 60, longest: 150 } : { ...fullPace, rounds },
     peers: allPeers.filter(isWanted),
     externals: [...externals.filter(isWanted), ...native],
-    limit,
     // What it is at, for whoever waits; nothing of it in a file.
     say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
   }
@@ -94,24 +89,19 @@ function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
   return { context, about, absent }
 }
 
-function finish({ smoke, json, svg, curve }, { about, results, verdicts }) {
-  if (json !== undefined) writeJson(json, reportOf({ about, results, verdicts }))
+function finish({ smoke, json, svg, curve }, about, results) {
+  const report = reportOf(about, results)
+  if (json !== undefined) writeJson(json, report)
   if (svg !== undefined) writeChart(svg, results, about)
   if (curve !== undefined) writeCurve(curve, results, about)
-  if (!smoke) console.log(textOfFloors(verdicts))
-  else if (!reportSmoke(results)) process.exitCode = 1
+  if (smoke) process.exitCode = reportSmoke(results) ? 0 : 1
+  else if (report.floors.length > 0) console.log(`\n## floors\n\n${floorTable(report)}`)
 }
 
 /** Everything that was measured, every round of it, with what it was measured on. */
-function reportOf({ about, results, verdicts }) {
-  return {
-    ...about,
-    workloads: results.map(({ figures, ...result }) => ({
-      ...result,
-      figures: figures.map(({ isQuiet: _isQuiet, ...figure }) => figure),
-    })),
-    floors: verdicts.map(({ floor, ...verdict }) => ({ ...floor, ...verdict })),
-  }
+function reportOf(about, results) {
+  const floors = assess(results).map(({ floor, ...verdict }) => ({ ...floor, ...verdict }))
+  return { ...about, workloads: results, floors }
 }
 
 /** What the command line asks for; throws an error whose message can be shown. */
@@ -123,7 +113,6 @@ function readOptions(args, known) {
   return {
     ...values,
     rounds: positive('--rounds', values.rounds) ?? (values.smoke ? 3 : 5),
-    limit: positive('--limit', values.limit) ?? (values.smoke ? 5 : 10),
     with: values.with?.split(','),
     native: nativePeers(values.native),
     names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),

@@ -6,15 +6,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 
 import autocannon from 'autocannon'
 
+import { root } from '../scripts/files.mjs'
 import { spreadOf } from './figures.mjs'
 import { cpuSecondsOf } from './processes.mjs'
 
 const rounds = Number(process.argv[2] ?? 20)
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 
 const site = createServer((_, response) => {
   response.setHeader('content-type', 'text/plain')
@@ -32,25 +31,18 @@ const isPinned =
 
 /** A server in a process of its own. */
 async function start(script, ...words) {
-  const command = [process.execPath, pathOf(script), ...words]
+  const command = [process.execPath, `${root}${script}`, ...words]
   const [program, ...args] = isPinned ? ['taskset', '-c', '0', ...command] : command
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [line] = await once(child.stdout, 'data')
   return { child, url: /http:\S+\d/.exec(String(line))[0] }
 }
 
-const service = await start(
-  '../packages/server/bin/ruly-server.js',
-  '--port',
-  '0',
-  '--store',
-  'memory',
-  '--allow-private',
-  ...process.argv.slice(3),
-)
+const options = ['--port', '0', '--store', 'memory', '--allow-private', ...process.argv.slice(3)]
+const service = await start('packages/server/bin/ruly-server.js', ...options)
 const path = `/v1/check?url=${encodeURIComponent(`${origin}/private/a`)}&agent=GPTBot`
 const answer = await (await fetch(service.url + path)).text()
-const constant = await start('constant-server.mjs', String(Buffer.byteLength(answer)))
+const constant = await start('bench/constant-server.mjs', String(Buffer.byteLength(answer)))
 
 async function measure({ url, child }) {
   const before = cpuSecondsOf(child)

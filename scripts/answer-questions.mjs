@@ -1,8 +1,8 @@
 // Answers the questions in SQL of a page again: node scripts/answer-questions.mjs census|study [--check] [FOLDER]
 //
 // A question stands in the page as a block of code, with the answer in a table below it: to ask another one, write its block there. Those of
-// docs/census.md are about the robots.txt files in FOLDER, each as that of a host, as the page has them; those of docs/study.md about the archive that examples/study makes. With --check it
-// only says whether the answers are up to date.
+// docs/census.md are about the robots.txt files in FOLDER, each as that of a host, as the page has them; those of docs/study.md about the
+// archive that examples/study makes.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 import { root, tempFolder } from './files.mjs'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 /** By page, what writes the files that its questions are about. */
 const pages = { census: writeCensus, study: writeStudy }

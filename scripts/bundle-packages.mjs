@@ -2,16 +2,7 @@
 // Node takes time for each file that it loads. The declarations come from `tsc -b`.
 //
 // Does nothing for a package whose sources have not changed since the last time.
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
-import { readJson, root } from './files.mjs'
+import { filesBelow, readJson, root } from './files.mjs'
 import { licensesOf } from './licenses.mjs'
 
 const folderOf = (name) => `${root}packages/${name}/`
@@ -31,9 +22,7 @@ const inlined = ['commander']
 const { resolve } = createRequire(`${command}package.json`)
 
 function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name: file }) => `${parentPath}/${file}`)
+  return filesBelow(folder).map((path) => join(folder, path))
 }
 
 /** Whether a file is newer than the sources of some packages, the first one's settings, and this script. */

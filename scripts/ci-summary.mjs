@@ -20,15 +20,12 @@ function loadReports() {
 }
 
 /** Counts the tests; a file that could not even be loaded counts as one failed test. */
-function count({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-  }
+function count({ testResults }) {
+  const failed = failuresIn(testResults).length
+  const statuses = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
+  const passed = statuses.filter((status) => status === 'passed').length
+  const skipped = statuses.filter((status) => status !== 'passed' && status !== 'failed').length
+  return { passed, failed, skipped }
 }
 
 function slowestFiles({ name, testResults }) {

@@ -1,6 +1,7 @@
-// Writes the table of docs/classic-answers.md from the recorded answers; with --check it only says whether the page is up to date.
+// Writes the table of docs/classic-answers.md from the recorded answers.
 import { readJson, root } from './files.mjs'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 const { causes, rows } = readJson(`${root}packages/client/test/vectors/loopback-table.json`)
 const systems = { rerp: 'robotexclusionrulesparser', gem: 'robotstxt-parser', lwp: 'LWP::RobotUA' }

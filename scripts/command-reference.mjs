@@ -1,4 +1,4 @@
-// Writes the page of the site about commands, each with its options, from the built definitions; with --check it makes the page without writing it.
+// Writes the page of the site about commands, each with its options, from the built definitions.
 import { allCommands } from '../packages/cli/dist/commands.js'
 import { formatted } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'
@@ -65,4 +65,4 @@ const contents = commands
   .join('\n')
 const text = `${[head, contents, ...commands.flatMap((command) => sections(command))].join('\n\n')}\n`
 const page = await formatted('commands.md', text)
-writeSitePages('docs/commands.md', [['docs/commands.md', page]], process.argv.includes('--check'))
+writeSitePages('docs/commands.md', [['docs/commands.md', page]])

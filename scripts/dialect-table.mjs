@@ -1,8 +1,9 @@
-// Writes the table of docs/dialects.md from the built dialects; with --check it only says whether the page is up to date.
+// Writes the table of docs/dialects.md from the built dialects.
 import { readFileSync } from 'node:fs'
 
 import * as dialects from '../packages/ruly/dist/dialects/index.js'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 /** One table each: what fits beside each other. Each begins with a dialect and ends before the next one, in the order of the page. */
 const sections = [

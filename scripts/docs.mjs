@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { sideBySide } from './side-by-side.mjs'
 import { sitePages } from './site-pages.mjs'
 
-/** What writes each part; the error of a part that is out of date says its name. */
+/** What writes each part, or checks it; the error of a part that is out of date says its name. */
 const parts = {
   api: 'node tools/docs/api.mjs',
   lint: 'node scripts/lint-pages.mjs',
@@ -19,6 +19,7 @@ const parts = {
   answers: 'node scripts/classic-answers.mjs',
   rows: 'node scripts/row-tables.mjs',
   settings: 'node scripts/settings-table.mjs',
+  prose: 'node tools/docs/prose.mjs',
 }
 
 /** When the pages that are made whole were written. */
@@ -31,23 +32,17 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean' }, 'if-old': { type: 'boolean' } },
   allowPositionals: true,
 })
-const unknown = positionals.filter((name) => !Object.hasOwn(parts, name) && name !== 'prose')
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0)
-  throw new Error(
-    `npm run docs has no ${unknown.join(', ')}. Known: ${[...Object.keys(parts), 'prose'].join(', ')}.`,
-  )
+  throw new Error(`npm run docs has no ${unknown.join(', ')}. Known: ${Object.keys(parts).join(', ')}.`)
 
 if (values['if-old']) {
   if (!arePagesNew()) await write(madeWhole)
-} else if (positionals.length > 0) await write(positionals)
-else await write([...Object.keys(parts), 'prose'])
+} else await write(positionals.length > 0 ? positionals : Object.keys(parts))
 
 async function write(names) {
   const ending = values.check ? ' --check' : ''
-  const commands = names.map((name) => [
-    name,
-    name === 'prose' ? 'node tools/docs/prose.mjs' : parts[name] + ending,
-  ])
+  const commands = names.map((name) => [name, parts[name] + ending])
   if (!(await sideBySide(Object.fromEntries(commands)))) process.exitCode = 1
   else if (!values.check && madeWhole.every((name) => names.includes(name))) {
     mkdirSync(sitePages, { recursive: true })

@@ -5,21 +5,22 @@
 // FOLDER holds robots.txt files under any names that end in .txt. The questions are made of the files: an agent that no file names,
 // Googlebot, and two agents that the file names, each about at most 40 URLs that its rules match or just do not match, as a crawler
 // writes them. The same folder always gives the same questions.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
 import { rfc9309 } from '../packages/ruly/dist/dialects/index.js'
 import { parse } from '../packages/ruly/dist/index.js'
 import { enginesInUse } from './engines-in-use.mjs'
-import { markdownTable } from './page-sections.mjs'
+import { filesBelow } from './files.mjs'
+import { markdownTable } from './markdown-table.mjs'
 
 const [folder = '.'] = process.argv.slice(2)
 const site = 'https://site.example'
 const mostUrls = 40
 const namedAgents = 2
 
-const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.txt'))
+const files = filesBelow(folder).filter((name) => name.endsWith('.txt'))
 const counts = enginesInUse
   .filter(([name]) => name !== 'rfc9309')
   .map(([name, engine]) => ({
@@ -152,17 +153,12 @@ function tell() {
   )
   const causes = new Map()
   for (const count of counts)
-    for (const [cause, share] of count.causes) {
-      const known = causes.get(cause) ?? { share: 0, names: new Set() }
-      causes.set(cause, { share: known.share + share, names: known.names.add(count.name) })
-    }
+    for (const [cause, share] of count.causes) causes.set(cause, (causes.get(cause) ?? 0) + share)
   const all = counts.reduce((sum, { differ }) => sum + differ, 0)
   console.log(
     `\n${markdownTable([
-      ['cause', 'share of the differences', 'dialects'],
-      ...[...causes]
-        .toSorted((a, b) => b[1].share - a[1].share)
-        .map(([cause, { share, names }]) => [cause, percent(share, all), [...names].join(', ')]),
+      ['cause', 'share of the differences'],
+      ...[...causes].toSorted((a, b) => b[1] - a[1]).map(([cause, share]) => [cause, percent(share, all)]),
     ])}`,
   )
 }

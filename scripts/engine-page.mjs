@@ -1,5 +1,4 @@
-// Writes the generated parts of docs/engines.md from the built registry and dialects; with --check it only says whether the page is up to
-// date:
+// Writes the generated parts of docs/engines.md from the built registry and dialects:
 //
 // - the list of engines with the agents that use them,
 // - below each example file, which engines allow and which disallow what the comment above asks: `<!-- ask: AGENT URL -->`.

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the repository, with a slash at its end. */
@@ -20,6 +21,20 @@ export function writeJson(path, value) {
 export function readNdjson(path) {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+}
+
+/** The files below a folder, each as its path in the folder, with slashes. */
+export function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+}
+
+/** The files of the repository that match patterns, or all, without those that git ignores, as paths from the root. */
+export function repositoryFiles(...patterns) {
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns]
+  const paths = execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0')
+  return paths.filter((path) => path !== '' && existsSync(root + path))
 }
 
 const folders = []

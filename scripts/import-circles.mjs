@@ -1,18 +1,20 @@
 // Finds folders that import each other and files in a circle of imports. Types count, and so do imports at run time, except for those
 // of the same folder: a definition loads its code on use, and the code has the types of the definition.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+
+import { filesBelow, root } from './files.mjs'
 
 const importedFile = /\b(?:from|import)\s*(\(?)\s*'(\.[^']+\.ts)'/g
 
-/** The sources of a folder, each with the files that it imports. */
-export function importsIn(path, root) {
-  const files = readdirSync(new URL(`${path}/`, root), { recursive: true, encoding: 'utf8' })
+/** The sources of a folder of the repository, each with the files that it imports. */
+export function importsIn(path) {
+  const files = filesBelow(root + path)
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => posix.join(path, name.replaceAll('\\', '/')))
+    .map((name) => posix.join(path, name))
   return new Map(
     files.map((file) => {
-      const found = readFileSync(new URL(file, root), 'utf8').matchAll(importedFile)
+      const found = readFileSync(root + file, 'utf8').matchAll(importedFile)
       const others = Array.from(found).filter(
         ([, call, target]) => call === '' || posix.dirname(target) !== '.',
       )

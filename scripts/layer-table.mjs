@@ -1,22 +1,16 @@
 // Prints who may import whom in some packages: npm run docs -- layers -- packages/client/src. Without a package, it only checks
 // that every folder with sources has a row in layers.mjs, that every row has a folder, and that nothing imports in a circle.
-import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 
 import { layers, packages } from '../layers.mjs'
 import { filesInCircles, importsIn, pairsOf } from './import-circles.mjs'
 
-const root = new URL('../', import.meta.url)
-
-/** Folders with sources of their own, as the keys of a table of layers. */
-function foldersOf(path) {
-  const files = readdirSync(new URL(`${path}/`, root), { recursive: true, encoding: 'utf8' })
-  const sources = files.filter((name) => name.endsWith('.ts')).map((name) => name.replaceAll('\\', '/'))
-  return new Set(sources.map((name) => name.split('/').slice(0, -1).join('/') || '.'))
-}
+/** Every source of a package with a table, with the files that it imports. */
+const sources = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path)]))
 
 function wrongRows([path, folders]) {
-  const present = [...foldersOf(path)]
+  const own = [...sources.keys()].filter((file) => file.startsWith(`${path}/`))
+  const present = [...new Set(own.map((file) => posix.relative(path, posix.dirname(file)) || '.'))]
   const rows = Object.keys(folders)
   const isIn = (row, folder) => row === folder || (row.endsWith('/*') && row === `${posix.dirname(folder)}/*`)
   return [
@@ -30,10 +24,9 @@ function wrongRows([path, folders]) {
 }
 
 function circles() {
-  const imports = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path, root)]))
   return [
-    ...pairsOf(imports).map((pair) => `folders that import each other: ${pair}`),
-    ...filesInCircles(imports).map((file) => `a file in a circle of imports: ${file}`),
+    ...pairsOf(sources).map((pair) => `folders that import each other: ${pair}`),
+    ...filesInCircles(sources).map((file) => `a file in a circle of imports: ${file}`),
   ]
 }
 

@@ -6,7 +6,7 @@ import process from 'node:process'
 
 import { seeded } from '../bench/corpus/random.mjs'
 import { lint, lintText } from '../packages/lint/dist/index.js'
-import { markdownTable } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
 
 const [folder = '.', sample, seed = '1'] = process.argv.slice(2)
 const found = []

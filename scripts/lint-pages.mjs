@@ -1,13 +1,10 @@
-// Writes the list of the rules of the linter, and a page of the site for each, from the built rules and the cases that test them; with
-// --check it says whether the list, which is committed, is up to date, and makes the pages without writing them.
-import { readFileSync, writeFileSync } from 'node:fs'
-
+// Writes the list of the rules of the linter, and a page of the site for each, from the built rules and the cases that test them.
 import { fix, lint, lintRules } from '../packages/lint/dist/index.js'
 import { readNdjson, root } from './files.mjs'
-import { markdownTable } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeOrCheck } from './page-sections.mjs'
 import { writeSitePages } from './site-pages.mjs'
 
-const list = `${root}docs/lint/README.md`
 const fixes = {
   'keeps-verdicts':
     'yes: `ruly lint --fix` where it is proved that no verdict changes, else `ruly lint --fix all`',
@@ -77,14 +74,8 @@ function listPage() {
   ].join('\n')
 }
 
-const isCheck = process.argv.includes('--check')
 writeSitePages(
   'docs/lint/',
   lintRules.map((rule) => [`docs/lint/${rule.code}.md`, pageOf(rule)]),
-  isCheck,
 )
-if (!isCheck) writeFileSync(list, listPage())
-else if (readFileSync(list, 'utf8') !== listPage()) {
-  console.error('docs/lint/README.md is out of date. Run: npm run docs -- lint')
-  process.exitCode = 1
-}
+writeOrCheck('docs/lint/README.md', listPage(), 'npm run docs -- lint')

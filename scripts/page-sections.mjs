@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { format } from 'oxfmt'
 
@@ -9,9 +9,17 @@ export async function formatted(path, text) {
   return (await format(path, text, readJson(`${root}.oxfmtrc.json`))).code
 }
 
+/** Writes a generated file, which is committed. With --check on the command line it only says whether the file is up to date. */
+export function writeOrCheck(path, text, command) {
+  const file = root + path
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  if (!process.argv.includes('--check')) return writeFileSync(file, text)
+  console.error(`${path} is out of date. Run: ${command}`)
+  process.exitCode = 1
+}
+
 /**
- * Writes generated parts into a page, each between `<!-- NAME: written by COMMAND -->` and `<!-- end of … -->`. With --check on the command line
- * it only says whether the page is up to date.
+ * Writes generated parts into a page, each between `<!-- NAME: written by COMMAND -->` and `<!-- end of … -->`.
  *
  * @param {string} path the page, from the root of the repository
  * @param {Readonly<Record<string, string | undefined>>} sections text by name; one without a text stays as it is
@@ -23,12 +31,8 @@ export async function writeSections(path, sections, edit = (page) => page) {
     (page, [name, text]) => (text === undefined ? page : withSection(page, { path, name, text })),
     edit(before),
   )
-  const page = await formatted(path, after)
-  if (page === before) return
-  if (!process.argv.includes('--check')) return writeFileSync(root + path, page)
   const [, command] = /written by `(.*?)`/.exec(before.slice(placeOf(before, Object.keys(sections)[0])))
-  console.error(`${path} is out of date. Run: ${command}`)
-  process.exitCode = 1
+  writeOrCheck(path, await formatted(path, after), command)
 }
 
 function withSection(page, { path, name, text }) {
@@ -40,11 +44,4 @@ function withSection(page, { path, name, text }) {
 
 function placeOf(page, name) {
   return page.indexOf(`<!-- ${name}: written by `)
-}
-
-/** A table with columns of even width. */
-export function markdownTable([head, ...body]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)))
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 
 import { root } from './files.mjs'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 import { shell } from './run-program.mjs'
 
 const page = 'docs/trust.md'

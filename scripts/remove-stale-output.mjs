@@ -2,7 +2,7 @@
 // published.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 
-import { root } from './files.mjs'
+import { filesBelow, root } from './files.mjs'
 
 /** What `tsc` writes for a source, and where it writes only declarations: there, scripts/bundle-packages.mjs writes the JavaScript. */
 const written = /(?:\.d\.ts|\.js)(?:\.map)?$/
@@ -14,7 +14,7 @@ for (const name of readdirSync(packages)) {
   const folder = `${packages}${name}/`
   // The playground has no declarations: Vite builds it.
   if (!existsSync(`${folder}dist/.tsbuildinfo`)) continue
-  for (const path of readdirSync(`${folder}dist`, { recursive: true, encoding: 'utf8' })) {
+  for (const path of filesBelow(`${folder}dist`)) {
     const isOutput = (bundled.has(name) ? declaration : written).test(path)
     if (isOutput && !existsSync(`${folder}src/${path.replace(written, '.ts')}`))
       rmSync(`${folder}dist/${path}`)

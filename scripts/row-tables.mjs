@@ -1,7 +1,7 @@
-// Writes the tables of the columns of ruly census, bulk and lint in docs/, from the built command; with --check it only says whether they
-// are up to date.
+// Writes the tables of the columns of ruly census, bulk and lint in docs/, from the built command.
 import { rowSchemas } from '../packages/cli/dist/schemas.js'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 /** Which page has the table of a schema; of `census-site-row`, the columns that `census-row` does not have. */
 const pages = {

@@ -1,8 +1,8 @@
 // Runs the packed packages in every runtime that npm has, and in Chromium, and writes the table of docs/runtimes.md: node scripts/runtimes.mjs
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 import { inRuntimes, runtimePackages, summaryOf } from './runtimes/in-runtimes.mjs'
 import { consumer, fail, install, temp } from './smoke/consumer.mjs'
 import { freshBuild, pack } from './smoke/tarballs.mjs'
@@ -22,8 +22,6 @@ try {
 } catch (error) {
   console.error(`runtimes: FAILED: ${error.message}`)
   process.exitCode = 1
-} finally {
-  rmSync(temp, { recursive: true, force: true })
 }
 
 async function writeTable(runs) {

@@ -1,7 +1,8 @@
-// Writes the table of the settings of the service into docs/service.md, from the built schema; with --check it only says whether it is up to date.
+// Writes the table of the settings of the service into docs/service.md, from the built schema.
 import { defaultText, flagText } from '../packages/server/dist/config/serve-help.js'
 import { settings } from '../packages/server/dist/config/settings.js'
-import { markdownTable, writeSections } from './page-sections.mjs'
+import { markdownTable } from './markdown-table.mjs'
+import { writeSections } from './page-sections.mjs'
 
 const rows = settings.map((setting) => [
   `\`${flagText(setting)}\``,

@@ -2,11 +2,10 @@
 //
 // With --record-sizes, the sizes of the packages are those that later runs compare with (scripts/smoke/package-sizes.json).
 // With --matrix, also in every version of Node and of TypeScript that is supported; that downloads them (scripts/smoke/matrix.mjs).
-import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { bundleDropsUnused, bundleWorks, webClientIsSmall } from './smoke/browser.mjs'
-import { install, say, temp } from './smoke/consumer.mjs'
+import { install, say } from './smoke/consumer.mjs'
 import { importLoadsLittle, inEveryNode, serviceWorks } from './smoke/in-node.mjs'
 import { matrix } from './smoke/matrix.mjs'
 import { checkSizes, recordSizes } from './smoke/package-sizes.mjs'
@@ -41,6 +40,4 @@ try {
 } catch (error) {
   console.error(`smoke: FAILED: ${error.message}`)
   process.exitCode = 1
-} finally {
-  rmSync(temp, { recursive: true, force: true })
 }

@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { makeFiles } from './made.mjs'
 
 /** The real files stand beside the checkout, where present; they are never copied into it. */
-const realFolder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
+const realFolder = `${root}../shared/corpus/`
 
 /**
  * The robots.txt files that everything is measured on, always in the same order.
  *
- * @returns {{ name: string, isReal: boolean, files: { name: string, bytes: Buffer }[] }}
+ * @returns {{ name: string, files: { name: string, bytes: Buffer }[] }}
  */
-export function loadCorpus({ made = false, count = 4394 } = {}) {
+export function loadCorpus({ made = false } = {}) {
   if (!made && existsSync(realFolder)) {
     const files = realFiles()
-    return { name: `${files.length} real files`, isReal: true, files }
+    return { name: `${files.length} real files`, files }
   }
-  const files = makeFiles(count)
-  return { name: `${files.length} made files with the statistics of real ones`, isReal: false, files }
+  const files = makeFiles(4394)
+  return { name: `${files.length} made files with the statistics of real ones`, files }
 }
 
 function realFiles() {
@@ -26,6 +26,11 @@ function realFiles() {
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     .map((name) => ({ name, bytes: readFileSync(realFolder + name) }))
     .filter(({ bytes }) => bytes.length > 0)
+}
+
+/** The file of median size, which stands for all. */
+export function medianFile({ files }) {
+  return files.toSorted((a, b) => a.bytes.length - b.bytes.length)[files.length >> 1].bytes
 }
 
 /** What every engine is handed: one string of the file, read as UTF-8 as programs do; the mark at the beginning stays. */

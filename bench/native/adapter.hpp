@@ -23,11 +23,6 @@ struct Pair {
   std::vector<std::string> urls;
 };
 
-struct Job {
-  std::vector<std::string> files;
-  std::vector<Pair> pairs;
-};
-
 inline bool readLine(std::string& line) { return static_cast<bool>(std::getline(std::cin, line)); }
 
 inline std::string readBytes(std::size_t length) {
@@ -63,8 +58,8 @@ class Adapter {
       const auto space = line.find(' ');
       const auto word = line.substr(0, space);
       const auto rest = space == std::string::npos ? "" : line.substr(space + 1);
-      if (word == "file") job_.files.push_back(readBytes(std::stoul(rest)));
-      if (word == "pair") job_.pairs.push_back(readPair(rest));
+      if (word == "file") files_.push_back(readBytes(std::stoul(rest)));
+      if (word == "pair") pairs_.push_back(readPair(rest));
       if (word == "open") open();
       if (word == "answers") answer();
       if (word == "check") time([this] { return check(); });
@@ -77,7 +72,7 @@ class Adapter {
   /** Says how many files cannot be read; these count as files without rules. */
   void open() {
     std::size_t failed = 0;
-    for (const auto& text : job_.files) {
+    for (const auto& text : files_) {
       try {
         engines_.push_back(std::make_unique<Engine>(text));
       } catch (const std::exception&) {
@@ -90,20 +85,14 @@ class Adapter {
 
   void answer() {
     std::string answers;
-    for (const auto& pair : job_.pairs)
-      for (const auto& url : pair.urls) {
-        try {
-          answers += engines_[pair.file]->allowed(pair.agent, url) ? 'A' : 'D';
-        } catch (const std::exception&) {
-          answers += 'E';
-        }
-      }
+    for (const auto& pair : pairs_)
+      for (const auto& url : pair.urls) answers += ask(*engines_[pair.file], pair.agent, url);
     std::cout << answers << std::endl;
   }
 
   std::size_t check() {
     std::size_t operations = 0;
-    for (const auto& pair : job_.pairs)
+    for (const auto& pair : pairs_)
       for (const auto& url : pair.urls) {
         ask(*engines_[pair.file], pair.agent, url);
         operations++;
@@ -113,7 +102,7 @@ class Adapter {
 
   std::size_t parse() {
     std::size_t bytes = 0;
-    for (const auto& text : job_.files) {
+    for (const auto& text : files_) {
       try {
         kept_ = kept_ + Engine::records(text);
       } catch (const std::exception&) {
@@ -124,21 +113,24 @@ class Adapter {
   }
 
   std::size_t oneShot() {
-    for (const auto& pair : job_.pairs) {
+    for (const auto& pair : pairs_) {
       try {
-        Engine engine(job_.files[pair.file]);
+        Engine engine(files_[pair.file]);
         ask(engine, pair.agent, pair.urls[0]);
       } catch (const std::exception&) {
       }
     }
-    return job_.pairs.size();
+    return pairs_.size();
   }
 
-  /** Adds the answer to a sum that is kept, so that no question can be optimised away. */
-  void ask(Engine& engine, const std::string& agent, const std::string& url) {
+  /** The letter of an answer, which is added to a sum that is kept, so that no question can be optimised away. */
+  char ask(Engine& engine, const std::string& agent, const std::string& url) {
     try {
-      kept_ = kept_ + (engine.allowed(agent, url) ? 1 : 0);
+      const bool allowed = engine.allowed(agent, url);
+      kept_ = kept_ + (allowed ? 1 : 0);
+      return allowed ? 'A' : 'D';
     } catch (const std::exception&) {
+      return 'E';
     }
   }
 
@@ -149,7 +141,8 @@ class Adapter {
     std::cout << operations << ' ' << cpuNanoseconds() - before << std::endl;
   }
 
-  Job job_;
+  std::vector<std::string> files_;
+  std::vector<Pair> pairs_;
   std::vector<std::unique_ptr<Engine>> engines_;
   const std::string nothing_ = "User-agent: *\nDisallow:\n";
   volatile std::size_t kept_ = 0;

@@ -1,6 +1,5 @@
 import { short } from './format.mjs'
-import { decadesBetween } from './plot.mjs'
-import { escaped, writeSvg } from './svg.mjs'
+import { decadesBetween, escaped, writeSvg } from './plot.mjs'
 
 const width = 820
 const labelWidth = 190

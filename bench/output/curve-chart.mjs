@@ -1,6 +1,5 @@
 import { short } from './format.mjs'
-import { decadesBetween, frameOf, headings, linesIn, panelsAt } from './plot.mjs'
-import { writeSvg } from './svg.mjs'
+import { decadesBetween, frameOf, headings, linesIn, panelsAt, writeSvg } from './plot.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }

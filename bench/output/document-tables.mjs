@@ -1,3 +1,4 @@
+import { markdownTable } from '../../scripts/markdown-table.mjs'
 import { short } from './format.mjs'
 
 /** The floors beside what was measured, in Markdown; a floor that is missed is bold. */
@@ -12,7 +13,7 @@ export function floorTable(report) {
       amount(floor.aim, floor),
     ]
   })
-  return `${table(['`npm run bench`', 'measured', 'required', 'aim'], rows)}\n\n${machineLine(report)}`
+  return `${numberTable(['`npm run bench`', 'measured', 'required', 'aim'], rows)}\n\n${machineLine(report)}`
 }
 
 function measuredText({ median, min, max, where }, floor) {
@@ -46,12 +47,12 @@ export function curveTable({ workloads }) {
       return `${short(own.spread.median)} / ${short(other.spread.median)} (${short(other.ratio.median)}×)`
     }),
   ])
-  return table(['k', ...sizes], rows)
+  return numberTable(['k', ...sizes], rows)
 }
 
 /** The CPU time of each program, beside an empty one. */
 export function startTable({ rows }) {
-  return table(
+  return numberTable(
     ['program', 'CPU time', 'more than an empty program', 'times an empty program'],
     rows.map(({ name, milliseconds, more, ratio }) => [
       name,
@@ -64,7 +65,7 @@ export function startTable({ rows }) {
 
 /** The bytes of a minified bundle of each program. */
 export function sizeTable({ rows }) {
-  return table(
+  return numberTable(
     ['functions of', 'minified', 'gzip', 'brotli'],
     rows.map(({ name, minified, gzip, brotli }) => [
       name,
@@ -78,7 +79,7 @@ export function machineLine({ node, machine, corpus, rounds }) {
   return `Node ${node}, ${machine}, ${corpus}, ${rounds} rounds.`
 }
 
-export function table(head, rows, restAlignment = '---:') {
-  const lines = [head, head.map((_, i) => (i === 0 ? '---' : restAlignment)), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+/** A table with numbers in all columns but the first. */
+export function numberTable(head, rows) {
+  return markdownTable([head, ...rows], { numbers: true })
 }

@@ -10,14 +10,3 @@ export function short(number) {
 export function withSpread({ median, min, max }) {
   return `${short(median)} (${short(min)}–${short(max)})`
 }
-
-/** Columns as wide as they need be; numbers to the right. */
-export function columns(rows, alignments) {
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)))
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (alignments[i] === 'right' ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
-      .join('  ')
-      .trimEnd(),
-  )
-}

@@ -1,4 +1,4 @@
-import { machineLine, table } from './document-tables.mjs'
+import { machineLine, numberTable } from './document-tables.mjs'
 import { short } from './format.mjs'
 
 /** The sets in which native engines take part, and what they are called in the table. */
@@ -26,7 +26,7 @@ export function nativeTable(report) {
     return rowOf(name, timesText, `${different} of ${asked.toLocaleString('en')}`)
   })
   const head = ['engine', ...nativeSets.map(({ title }) => title), 'other verdicts, real files']
-  return `${table(head, [rowOf('ruly', amountText, ''), ...rows])}\n\n${machineLine(report)}`
+  return `${numberTable(head, [rowOf('ruly', amountText, ''), ...rows])}\n\n${machineLine(report)}`
 }
 
 function amountText({ spread, unit }) {

@@ -1,4 +1,29 @@
-import { escaped } from './svg.mjs'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { root } from '../../scripts/files.mjs'
+
+/** The colours and styles that all charts share, in light and dark. */
+const styles = readFileSync(`${root}bench/output/charts.css`, 'utf8')
+
+/** Writes a chart as SVG, with a heading; `label` is for those who cannot see it. */
+export function writeSvg(path, { width, height, label, heading, caption, content }) {
+  writeFileSync(
+    path,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="${escaped(label)}">
+<title>${escaped(label)}</title>
+<style>
+${styles}</style>
+<text class="heading" x="0" y="20">${escaped(heading)}</text>
+<text class="caption" x="0" y="40">${escaped(caption)}</text>
+${content}
+</svg>
+`,
+  )
+}
+
+export function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
 
 /** Where the plot of a panel is: the panel without its margins. */
 export function frameOf(panel, margin) {
@@ -17,15 +42,6 @@ export function panelsAt(parts, { top, columnCount, stepX, stepY = 0 }) {
       return `<g transform="translate(${x} ${y})">\n${part}\n</g>`
     })
     .join('\n')
-}
-
-/** All panels in one row: how wide they are together, and their content. */
-export function panelRow(parts, { width, gapX }, top) {
-  const stepX = width + gapX
-  return {
-    width: parts.length * stepX - gapX,
-    content: panelsAt(parts, { top, columnCount: parts.length, stepX }),
-  }
 }
 
 /** The powers of ten between two logarithms. */

@@ -1,75 +1,35 @@
-import { columns, short, withSpread } from './format.mjs'
+import { numberTable } from './document-tables.mjs'
+import { short, withSpread } from './format.mjs'
 
 /** A workload as text: for each of its sets a line a contender. */
 export function textOfWorkload({ name, about, figures, differences, notes }) {
-  const lines = [`\n## ${name}: ${about}`]
   const shown = figures.filter(({ isQuiet }) => !isQuiet)
   const sets = [...new Set(shown.map(({ set }) => set))]
-  for (const set of sets)
-    lines.push(
-      '',
-      ...tableOf(
-        set,
-        shown.filter((figure) => figure.set === set),
-      ),
-    )
-  lines.push(...textOfDifferences(differences))
-  for (const note of notes) lines.push('', note)
-  return lines.join('\n')
+  const tables = sets.map((set) => tableOf(shown.filter((figure) => figure.set === set)))
+  const differing = differences.length === 0 ? [] : [tableOfDifferences(differences)]
+  return [`\n## ${name}: ${about}`, ...tables, ...differing, ...notes].join('\n\n')
 }
 
-function tableOf(set, figures) {
-  const rows = figures.map(({ contender, spread, ratio, text }) => {
-    return [
-      `  ${contender}`,
-      spread === undefined ? text : withSpread(spread),
-      ratio === undefined ? '' : withSpread(ratio),
-    ]
-  })
-  return columns(
-    [[set, figures[0].unit, `× ${figures.find(({ base }) => base)?.base ?? 'ruly'}`], ...rows],
-    ['left', 'right', 'right'],
-  )
+function tableOf(figures) {
+  const [{ set, unit, base }] = figures
+  const rows = figures.map(({ contender, spread, ratio }) => [
+    contender,
+    withSpread(spread),
+    ratio === undefined ? '' : withSpread(ratio),
+  ])
+  return numberTable([set, unit, `× ${base}`], rows)
 }
 
 /** How many questions were answered otherwise than by ruly, and how many not at all. */
-function textOfDifferences(differences) {
-  if (differences.length === 0) return []
-  const byPeer = new Map()
-  for (const { contender, asked, different, unanswered, failed } of differences) {
-    const sum = byPeer.get(contender) ?? { asked: 0, different: 0, unanswered: 0, failed: 0 }
-    sum.asked += asked
-    sum.different += different
-    sum.unanswered += unanswered
-    sum.failed += failed
-    byPeer.set(contender, sum)
-  }
-  const count = (number) => number.toLocaleString('en')
-  const rows = [...byPeer].map(([contender, { asked, different, unanswered, failed }]) => {
+function tableOfDifferences(differences) {
+  const rows = [...new Set(differences.map(({ contender }) => contender))].map((contender) => {
+    const own = differences.filter((row) => row.contender === contender)
+    const [asked, different, unanswered, failed] = ['asked', 'different', 'unanswered', 'failed'].map(
+      (what) => own.reduce((sum, row) => sum + row[what], 0),
+    )
     const share = asked === 0 ? '' : `${short((100 * different) / asked)} %`
-    return [`  ${contender}`, count(asked), count(different), share, count(unanswered), count(failed)]
+    const counts = [asked, different, unanswered, failed].map((count) => count.toLocaleString('en'))
+    return [contender, ...counts.toSpliced(2, 0, share)]
   })
-  const head = ['answers compared with ruly', 'asked', 'different', '', 'none', 'files not read']
-  return ['', ...columns([head, ...rows], ['left', 'right', 'right', 'right', 'right', 'right'])]
-}
-
-/** The floors beside what was measured. */
-export function textOfFloors(verdicts) {
-  if (verdicts.length === 0) return ''
-  const rows = verdicts.map(({ floor, measured, isMet, isAimMet }) => [
-    measured === undefined ? '?' : isAimMet ? 'aim' : isMet ? 'ok' : 'MISSED',
-    measured?.where === undefined ? floor.figure : `${floor.figure}: ${measured.where}`,
-    measured === undefined
-      ? 'not measured'
-      : measured.max === measured.min
-        ? short(measured.median)
-        : withSpread(measured),
-    `${floor.atLeast === undefined ? '≤' : '≥'} ${short(floor.atLeast ?? floor.atMost)}`,
-    short(floor.aim),
-  ])
-  const table = columns(
-    [['', 'floor', 'measured', 'asked for', 'aim'], ...rows],
-    ['left', 'left', 'right', 'right', 'right'],
-  )
-  return ['\n## floors', '', ...table].join('\n')
+  return numberTable(['answers compared with ruly', 'asked', 'different', '', 'none', 'files not read'], rows)
 }

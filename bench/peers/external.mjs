@@ -2,31 +2,23 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
+import { root } from '../../scripts/files.mjs'
 import { countQuestions } from '../checking.mjs'
 
-const python = fileURLToPath(new URL('./external/robots.py', import.meta.url))
-const perl = fileURLToPath(new URL('./external/robot-rules.pl', import.meta.url))
+const robots = `${root}bench/peers/external/robots.py`
+/** That of the system, if there is one: it has the packages that the system installs. */
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 
-/** Engines of other languages. The system's own Python comes second: its packages are not another installation's. */
+/** Engines in Perl and Python, with what shows that they are installed. */
 const known = [
   {
     name: 'Perl WWW::RobotRules',
-    tries: [{ program: 'perl', test: ['-MWWW::RobotRules', '-MJSON::PP', '-e', '1'], args: [perl] }],
+    command: ['perl', `${root}bench/peers/external/robot-rules.pl`],
+    test: ['-MWWW::RobotRules', '-MJSON::PP', '-e', '1'],
   },
-  {
-    name: 'Python Protego',
-    tries: ['python3', '/usr/bin/python3'].map((program) => {
-      return { program, test: ['-c', 'import protego'], args: [python, 'protego'] }
-    }),
-  },
-  {
-    name: 'Python urllib',
-    tries: ['python3', '/usr/bin/python3'].map((program) => {
-      return { program, test: ['-c', 'import urllib.robotparser'], args: [python, 'urllib'] }
-    }),
-  },
+  { name: 'Python Protego', command: [python, robots, 'protego'], test: ['-c', 'import protego'] },
+  { name: 'Python urllib', command: [python, robots, 'urllib'], test: ['-c', 'import urllib.robotparser'] },
 ]
 
 /** Most questions that another process is asked a round; they need microseconds each. */
@@ -34,14 +26,12 @@ const mostQuestions = 20_000
 
 /** Those that are installed here, and the names of those that are not. */
 export function findExternals() {
-  const externals = []
-  const absent = []
-  for (const { name, tries } of known) {
-    const way = tries.find(({ program, test }) => spawnSync(program, test, { stdio: 'ignore' }).status === 0)
-    if (way === undefined) absent.push(name)
-    else externals.push({ name, start: (job) => start(name, way, job) })
+  const isHere = ({ command, test }) => spawnSync(command[0], test, { stdio: 'ignore' }).status === 0
+  const found = known.filter(isHere)
+  return {
+    externals: found.map(({ name, command }) => ({ name, start: (job) => start(name, command, job) })),
+    absent: known.filter((one) => !found.includes(one)).map(({ name }) => name),
   }
-  return { externals, absent }
 }
 
 /**
@@ -59,15 +49,15 @@ export function nativePeers(options) {
       )
     }
     const name = given ?? basename(program)
-    return { name, start: (job) => start(name, { program, args: [] }, job) }
+    return { name, start: (job) => start(name, [program], job) }
   })
 }
 
-/** Starts an engine with a workload, by the protocol of bench/native/README.md; it then works a round whenever it is told to, and counts its own CPU time. */
-async function start(name, { program, args }, { task, files, pairs }) {
+/** Starts an engine with a workload; it then works a round whenever it is told to, and counts its own CPU time. */
+async function start(name, command, { task, files, pairs }) {
   const total = countQuestions(pairs)
   const step = task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
-  const engine = startEngine(name, program, args)
+  const engine = startEngine(name, command)
   for (const { text } of files) {
     const bytes = Buffer.from(text)
     engine.write(`file ${bytes.length}\n`)
@@ -86,7 +76,7 @@ async function start(name, { program, args }, { task, files, pairs }) {
 }
 
 /** A program that is told things by line, and answers by line. */
-function startEngine(name, program, args) {
+function startEngine(name, [program, ...args]) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const write = (text) => child.stdin.write(text)

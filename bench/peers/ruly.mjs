@@ -21,14 +21,6 @@ export const rulyPeer = await definePeer({
   },
 })
 
-/** What there is before any rule is read: groups, and which of them a robot obeys. */
-export const rulyGroupsAlone = {
-  name: 'ruly, groups alone',
-  records(text) {
-    return ruly.parse(text, wholeFile).forAgent('ExampleBot').tokens.length
-  },
-}
-
 /** Every rule as numbers, without an object for it. */
 export const rulyLineTable = {
   name: 'ruly, table of lines',
@@ -46,12 +38,6 @@ export const rulyLineTable = {
   },
 }
 
-/** From what comes off the network, decoding included. */
-export const rulyFromBytes = {
-  name: 'ruly, from bytes',
-  records: (bytes) => rulyPeer.records(bytes),
-}
-
 /** The yardstick: reads every character of the URL once and decides nothing. What a check costs at least, more or less. */
 export const charPass = await definePeer({
   name: 'char pass',
@@ -65,20 +51,3 @@ export const charPass = await definePeer({
     return (bits & 1) === 1
   },
 })
-
-/** The faces that answer many questions at once. */
-export const batches = [
-  {
-    name: 'policy.filter',
-    countAllowed: (policy, urls) => policy.filter(urls).length,
-  },
-  {
-    name: 'policy.decidingLines',
-    countAllowed(policy, urls, out) {
-      policy.decidingLines(urls, out)
-      let allowed = 0
-      for (let i = 0; i < urls.length; i++) allowed += out[i] >= 0 ? 1 : 0
-      return allowed
-    },
-  },
-]

@@ -1,4 +1,5 @@
-import { table } from '../output/document-tables.mjs'
+import { markdownTable } from '../../scripts/markdown-table.mjs'
+import { numberTable } from '../output/document-tables.mjs'
 import { short } from '../output/format.mjs'
 
 export function requestsADay({ robotsRequests, hosts, days }) {
@@ -29,7 +30,7 @@ export function fleetTable({ visits, withHeaders, sample, days }, fleetOf) {
   ]
   const fleets = runs.map(({ run }) => fleetOf(run))
   const row = (name, of) => [name, ...fleets.map((fleet, i) => of(fleet, runs[i].run))]
-  const figures = table(
+  const figures = numberTable(
     ['visits to a host', ...runs.map(({ name }) => name)],
     [
       row('requests for robots.txt a second', ({ robots }) => short(robots)),
@@ -58,7 +59,7 @@ export function firstAnswerTable({ hostsAProcess, bySlots }) {
     slots.toLocaleString('en'),
     ...[50, 90, 99].map((percentile) => duration(percentiles[percentile])),
   ])
-  return `${table(['requests at the same time, a process', 'half of the answers', '90 %', '99 %'], rows)}
+  return `${numberTable(['requests at the same time, a process', 'half of the answers', '90 %', '99 %'], rows)}
 
 ${short(hostsAProcess)} hosts a process, of which ${bySlots[0].answers.toLocaleString('en')} URLs are asked for in the first ten minutes.`
 }
@@ -81,7 +82,7 @@ export function refreshTable(refresh) {
       ]
       const head = ['lifetime', 'requests a host and day', '', 'outdated answers', '']
       const title = factor === 1 ? 'With changes as in the archive' : `With ${factor} times as many changes`
-      return `${title}:\n\n${table(head, rows)}`
+      return `${title}:\n\n${numberTable(head, rows)}`
     })
     .join('\n\n')
 }
@@ -92,7 +93,7 @@ function change(ratio) {
 }
 
 export function costTable({ robots, page, recordBytes, sites, node }) {
-  return `${table(
+  return `${numberTable(
     ['', 'CPU time of the client', 'CPU time of Redis'],
     [
       ['a robots.txt', `${short(robots.clientUs / 1000)} ms`, `${short(robots.redisUs)} µs`],
@@ -104,11 +105,8 @@ A record takes ${short(recordBytes)} bytes in Redis, on average. Node ${node}, $
 }
 
 export function assumptionTable(assumptions) {
-  return table(
-    ['assumption', 'value', 'source'],
-    assumptions.map(({ what, value, shown, source }) => [what, shown ?? valueText(value), source]),
-    '---',
-  )
+  const rows = assumptions.map(({ what, value, shown, source }) => [what, shown ?? valueText(value), source])
+  return markdownTable([['assumption', 'value', 'source'], ...rows])
 }
 
 function valueText(value) {

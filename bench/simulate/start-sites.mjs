@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('loopback-sites.mjs', import.meta.url))
+import { root } from '../../scripts/files.mjs'
+
+const program = `${root}bench/simulate/loopback-sites.mjs`
 
 /** Starts `loopback-sites.mjs`; `stop` ends it and gives what it was asked for. */
 export async function startSites(setting) {

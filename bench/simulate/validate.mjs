@@ -7,7 +7,8 @@ import { rfc9309Access } from 'ruly/access'
 
 import { checkedPoliteness } from '../../packages/client/dist/polite/politeness.js'
 import { seeded } from '../corpus/random.mjs'
-import { columns, short } from '../output/format.mjs'
+import { numberTable } from '../output/document-tables.mjs'
+import { short } from '../output/format.mjs'
 import { facts, makeHost, versionAt } from './made-hosts.mjs'
 import { simulate } from './simulate-hosts.mjs'
 import { startSites, toLoopback } from './start-sites.mjs'
@@ -122,18 +123,12 @@ const rows = Object.entries(figures).map(([name, of]) => {
   return { name, simulated: of(expected), measured: of(measured), difference }
 })
 console.log(`${count} sites, ${untilMs / 1000} s`)
-console.log(
-  columns(
-    [
-      ['', 'simulated', 'real', 'difference'],
-      ...rows.map((row) => [
-        row.name,
-        short(row.simulated),
-        short(row.measured),
-        `${(100 * row.difference).toFixed(1)} %`,
-      ]),
-    ],
-    ['left', 'right', 'right', 'right'],
-  ).join('\n'),
-)
+const head = ['', 'simulated', 'real', 'difference']
+const cells = rows.map((row) => [
+  row.name,
+  short(row.simulated),
+  short(row.measured),
+  `${(100 * row.difference).toFixed(1)} %`,
+])
+console.log(numberTable(head, cells))
 process.exitCode = rows.every(({ difference }) => Math.abs(difference) <= 0.1) ? 0 : 1

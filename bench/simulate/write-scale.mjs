@@ -7,7 +7,7 @@ import { readJson, root, writeJson } from '../../scripts/files.mjs'
 import { writeSections } from '../../scripts/page-sections.mjs'
 import { assumed, assumptions } from './assumptions.mjs'
 import { runScenarios } from './run-scenarios.mjs'
-import { firstAnswerChart, fleetChart, refreshChart } from './scale-charts.mjs'
+import { firstAnswerChart, refreshChart } from './scale-charts.mjs'
 import { assumptionTable, costTable, firstAnswerTable, fleetTable, refreshTable } from './scale-tables.mjs'
 
 const day = 86_400
@@ -61,7 +61,7 @@ const result = values.keep ? readJson(report) : runAll()
 const fleetOf = (counts) => fleetFor(counts, costs, terms)
 const docs = `${root}docs/`
 await writeSections('docs/scale.md', {
-  fleet: `${fleetChart(docs, result, fleetOf)}\n\n${fleetTable(result, fleetOf)}`,
+  fleet: fleetTable(result, fleetOf),
   'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
   refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
   costs: costTable(costs),

@@ -1,142 +1,74 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-import { noDifference } from '../checking.mjs'
-import { figuresOf, missing } from '../figures.mjs'
-import { partakers } from '../scale.mjs'
-import { adversarialSets } from './adversarial-sets.mjs'
+import { checkContenders, contenderOf } from '../checking.mjs'
+import { flat } from '../corpus/random.mjs'
+import { figuresOf } from '../figures.mjs'
+import { measureFigures } from '../measure.mjs'
+import { rulyPeer } from '../peers/ruly.mjs'
+import { simplePeer } from '../peers/simple.mjs'
+import { cpuSeconds } from '../processes.mjs'
+import { adversarialSets, attackedSite, attackingUrl } from './adversarial-sets.mjs'
 
 const workload = 'adversarial'
 const unit = 'µs/check'
-const program = fileURLToPath(new URL('./attacked.mjs', import.meta.url))
-/** The collector runs between turns, and is not to throw away compiled code: as in this process. */
-const collecting = ['--expose-gc', '--no-flush-bytecode']
+const agent = 'ExampleBot'
+/** URLs of one length differ at their ends. */
+const variants = 'cdefghij'
+/** Rounds of questions before the measurement: more than ruly answers before it has an index. */
+const warmingRounds = 25
+/** Seconds of CPU time after which warming ends. */
+const longestWarming = 3
 
 export const adversarial = {
   name: workload,
-  about:
-    'files and URLs made to hurt; every engine in a process of its own, which is killed when it takes too long',
+  about: '15 files of up to 500 KiB, and URLs of 1 to 8 KB, made to hurt; beside the simplest matcher',
 
-  async run({ scale, peers, limit, say }) {
+  async run({ scale, pace, say }) {
     const figures = []
     const differences = []
-    const attackers = partakers(workload, scale, peers)
-    for (const { name: set } of adversarialSets) {
-      const results = []
-      for (const together of inTurn(attackers, scale.attacksAtOnce)) {
-        say(`${workload}: ${set}, ${together.map((peer) => peer.name).join(', ')}`)
-        const attack = async (peer) => {
-          const { urlBytes } = scale
-          return { peer, ...(await runAttack({ set, peer: peer.name, urlBytes, seconds: limit })) }
-        }
-        results.push(...(await Promise.all(together.map(attack))))
+    for (const attack of adversarialSets) {
+      say(`${workload}: ${attack.name}`)
+      const file = { text: attack.text(), site: attackedSite }
+      for (const sizeBytes of scale.urlBytes) {
+        const set = `${attack.name}, URL ${sizeBytes / 1024} KB`
+        const questions = questionsOf(attack, sizeBytes)
+        const checked = await checkContenders({
+          set,
+          peers: [rulyPeer, simplePeer],
+          files: [file],
+          pairs: [{ file: 0, name: attack.name, agent, questions }],
+          contenderFor: warmContender,
+        })
+        const isQuiet = sizeBytes !== scale.urlBytes.at(-1)
+        figures.push(...(await measureFigures({ workload, set, unit, isQuiet }, checked.contenders, pace)))
+        differences.push(...checked.differences)
       }
-      figures.push(...figuresOfSet(set, results, scale.urlBytes, limit))
-      differences.push(...differencesOf(set, results))
+      const values = newlyReadTimes(file, questionsOf(attack, scale.urlBytes.at(-1)))
+      const where = { workload, set: `${attack.name}, newly read`, unit }
+      figures.push(...figuresOf(where, [{ name: rulyPeer.name, values }]))
     }
-    const notes = [
-      `"> ${limit} s": killed after so long, reading the file, or asking about one length of URL. Shown: the longest URL; all are in the JSON.`,
-    ]
-    return { figures, differences, notes }
+    return { figures, differences, notes: ['Shown: the longest URL; all are in the JSON.'] }
   },
 }
 
-function figuresOfSet(set, results, urlBytes, limit) {
-  const figures = []
-  for (const sizeBytes of urlBytes) {
-    const where = {
-      workload,
-      set: `${set}, URL ${sizeBytes / 1024} KB`,
-      unit,
-      isQuiet: sizeBytes !== urlBytes.at(-1),
-    }
-    const measured = results.flatMap(({ peer, bySize }) => {
-      const row = bySize.find((each) => each.sizeBytes === sizeBytes)
-      return row === undefined ? [] : [{ name: peer.name, values: row.values }]
-    })
-    const found = figuresOf(where, measured)
-    for (const { peer, killed, error } of results) {
-      const text = killed ? `> ${limit} s` : `failed: ${error ?? 'no reason given'}`
-      figures.push(found.find(({ contender }) => contender === peer.name) ?? missing(where, peer.name, text))
-    }
-  }
-  const others = [
-    { kind: 'newlyRead', what: 'newly read', unit },
-    { kind: 'first', what: 'reading and the first check', unit: 'µs' },
-  ]
-  for (const { kind, what, unit: unitOfKind } of others) {
-    const where = { workload, set: `${set}, ${what}`, unit: unitOfKind, isQuiet: true }
-    const measured = results.filter((result) => result[kind] !== undefined)
-    figures.push(
-      ...figuresOf(
-        where,
-        measured.map((result) => ({ name: result.peer.name, values: result[kind].values })),
-      ),
-    )
-  }
-  return figures
+function questionsOf(attack, sizeBytes) {
+  const urls = Array.from(variants, (variant) => attackingUrl(attack, sizeBytes, variant))
+  return { urls, paths: urls.map((url) => flat(url.slice(attackedSite.length))) }
 }
 
-function inTurn(list, atOnce) {
-  return Array.from({ length: Math.ceil(list.length / atOnce) }, (_, i) =>
-    list.slice(i * atOnce, (i + 1) * atOnce),
-  )
+function warmContender(peer, handles, pairs) {
+  const [{ questions }] = pairs
+  const start = cpuSeconds()
+  for (let round = 0; round < warmingRounds && cpuSeconds() - start < longestWarming; round++)
+    peer.countAllowed(handles[0], questions, 0, 1)
+  return contenderOf(peer, handles, pairs)
 }
 
-function differencesOf(set, results) {
-  const [{ bySize: ours }] = results
-  return results.slice(1).map(({ peer, bySize }) => {
-    const difference = { set, contender: peer.name, ...noDifference }
-    for (const { sizeBytes, answers } of bySize) {
-      const own = ours.find((row) => row.sizeBytes === sizeBytes)?.answers
-      if (own === undefined) continue
-      // A slow peer was asked fewer variants of the same question.
-      for (let i = 0; i < Math.min(answers.length, own.length); i++) {
-        difference.asked++
-        if (answers[i] === 'E') difference.unanswered++
-        else if (answers[i] !== own[i]) difference.different++
-      }
-    }
-    return difference
+/** Nanoseconds of each question about a newly read file but for the first: there is no index yet. */
+function newlyReadTimes({ text, site }, { urls, paths }) {
+  const handle = rulyPeer.forAgent(rulyPeer.open(text, site), agent)
+  const times = urls.map((url, i) => {
+    const start = cpuSeconds()
+    rulyPeer.countAllowed(handle, { urls: [url], paths: [paths[i]] }, 0, 1)
+    return (cpuSeconds() - start) * 1e9
   })
-}
-
-/**
- * Lets one peer read one adversarial file and answer in a process of its own, which is killed when it says nothing for so many seconds: what hangs
- * in a regular expression cannot be stopped otherwise.
- *
- * @returns what it had said until then: `{ first, newlyRead, bySize: [{ sizeBytes, values, answers }], killed, error }`
- */
-async function runAttack({ set, peer, urlBytes, seconds }) {
-  const job = JSON.stringify({ set, peer, urlBytes })
-  const child = spawn(process.execPath, [...collecting, program, job], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const result = { first: undefined, newlyRead: undefined, bySize: [], killed: false, error: undefined }
-  const kill = () => {
-    result.killed = true
-    child.kill('SIGKILL')
-  }
-  let timer = setTimeout(kill, seconds * 1000)
-  let complaint = ''
-  child.stderr.on('data', (piece) => (complaint += piece))
-  const ended = new Promise((resolve) => {
-    child.once('close', resolve)
-    child.once('error', resolve)
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    clearTimeout(timer)
-    timer = setTimeout(kill, seconds * 1000)
-    const said = JSON.parse(line)
-    if (said.error !== undefined) result.error = said.error.slice(0, 60)
-    else if (said.bySize !== undefined) result.bySize.push(said.bySize)
-    else Object.assign(result, said)
-  }
-  await ended
-  clearTimeout(timer)
-  result.error ??= complaint
-    .trim()
-    .split('\n')
-    .find((line) => /error/i.test(line))
-    ?.slice(0, 60)
-  return result
+  return times.slice(1)
 }

@@ -12,7 +12,7 @@ export const checkReal = {
   about: 'files read once, then asked: every tenth file × 5 agents × 200 URLs',
 
   async run({ corpus, scale, peers, externals, pace }) {
-    const { files, pairs } = realQuestions(corpus, scale)
+    const { files, pairs } = realQuestions(corpus)
     const { contenders, differences } = await checkContenders({
       set,
       peers: [...peers, charPass],
@@ -28,11 +28,11 @@ export const checkReal = {
   },
 }
 
-/** The sample of files and what is asked about each. */
-export function realQuestions(corpus, { fileStep, urlsAFile }) {
-  const files = sampleOf(corpus.files, fileStep).map((file, i) => ({ ...withText(file), site: siteOf(i) }))
+/** Every tenth file and what is asked about it. */
+export function realQuestions(corpus) {
+  const files = sampleOf(corpus.files, 10).map((file, i) => ({ ...withText(file), site: siteOf(i) }))
   const pairs = files.flatMap(({ name, text, site }, file) => {
-    const questions = questionsFor(text, site, urlsAFile, file)
+    const questions = questionsFor(text, site, 200, file)
     return agents.map((agent) => ({ file, name, agent, questions }))
   })
   return { files, pairs }

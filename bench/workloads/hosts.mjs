@@ -16,7 +16,7 @@ export const hosts = {
     'many hosts, each asked one URL after the other hosts were: what a crawler does, and what caches dislike',
 
   async run({ corpus, scale, peers, pace }) {
-    const files = corpus.files.slice(0, scale.hosts).map((file, i) => ({
+    const files = corpus.files.slice(0, 4000).map((file, i) => ({
       ...withText(file),
       site: siteOf(i),
       questions: questionsFor(withText(file).text, siteOf(i), 8, i),

@@ -13,7 +13,7 @@ export const oneShot = {
 
   async run({ corpus, scale, peers, externals, pace }) {
     const able = ableTo(this.name, scale, peers)
-    const files = sampleOf(corpus.files, scale.fileStep).map((file, i) => asked(withText(file), siteOf(i), i))
+    const files = sampleOf(corpus.files, 10).map((file, i) => asked(withText(file), siteOf(i), i))
     const pairs = files.map(({ name, questions }, file) => ({ file, name, agent, questions }))
     const { longestComparison } = scale
     const { differences } = await checkContenders({
@@ -23,27 +23,20 @@ export const oneShot = {
       pairs,
       longestComparison,
     })
-    const others = []
+    const contenders = able.map((peer) => contenderOf(peer, files, 1))
     for (const external of externals)
-      others.push((await external.start({ task: 'one-shot', files, pairs })).contender)
-    const figures = await figuresFor(setOf(1), [
-      ...able.map((peer) => contenderOf(peer, files, 1)),
-      ...others,
-    ])
+      contenders.push((await external.start({ task: 'one-shot', files, pairs })).contender)
     const beyond = [asked({ text: textBeyondAscii }, siteOf(0), 0)]
-    const more = await figuresFor(
-      `text beyond ASCII, ${setOf(1)}`,
-      able.map((peer) => contenderOf(peer, beyond, 1)),
-    )
-    return { figures: [...figures, ...more], differences }
-
-    async function figuresFor(set, contenders) {
-      return await measureFigures(
-        { workload: oneShot.name, set, unit: 'µs/file' },
-        contenders,
-        paceOf(1, pace),
-      )
+    const sets = {
+      [setOf(1)]: contenders,
+      [`text beyond ASCII, ${setOf(1)}`]: able.map((peer) => contenderOf(peer, beyond, 1)),
     }
+    const figures = []
+    for (const [set, own] of Object.entries(sets)) {
+      const where = { workload: this.name, set, unit: 'µs/file' }
+      figures.push(...(await measureFigures(where, own, paceOf(1, pace))))
+    }
+    return { figures, differences }
   },
 }
 

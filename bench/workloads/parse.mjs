@@ -1,9 +1,8 @@
 import { checkContenders } from '../checking.mjs'
 import { isSmallRobotsFile, withText } from '../corpus/files.mjs'
 import { questionsFor, siteOf } from '../corpus/questions.mjs'
-import { flat } from '../corpus/random.mjs'
 import { measureFigures } from '../measure.mjs'
-import { rulyFromBytes, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
+import { rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 import { halfMebibyte } from './made-groups.mjs'
 
@@ -20,41 +19,24 @@ export const parsing = {
     for (const { set, files } of setsOf(corpus, scale)) {
       differences.push(...(await comparedBriefly(set, files, peers)))
       const able = peers.filter((peer) => peer.records !== undefined)
-      const contenders = able.map((peer) => contenderOf(peer, files, 'text'))
-      contenders.splice(
-        1,
-        0,
-        contenderOf(rulyLineTable, files, 'text'),
-        contenderOf(rulyGroupsAlone, files, 'text'),
-        contenderOf(rulyFromBytes, files, 'bytes'),
-      )
-      for (const external of set === 'small files' ? externals : []) {
+      const contenders = able.toSpliced(1, 0, rulyLineTable).map((peer) => contenderOf(peer, files))
+      for (const external of set === 'small files' ? externals : [])
         contenders.push((await external.start({ task: 'parse', files, pairs: [] })).contender)
-      }
       figures.push(...(await measureFigures({ workload, set, unit: 'MB/s' }, contenders, pace)))
     }
     return { figures, differences, notes: ['The ratio is of time a byte.'] }
   },
 }
 
-function setsOf(corpus, { smallFileStep, parseSets }) {
+function setsOf(corpus, { smallFileStep }) {
   const small = corpus.files.filter(isSmallRobotsFile).filter((_, i) => i % smallFileStep === 0)
-  const largest = corpus.files.toSorted((a, b) => b.bytes.length - a.bytes.length)[0]
   return [
     { set: 'small files', files: small },
-    { set: '500 KiB, literal', files: [ownFile('500-literal.txt', halfMebibyte('literal'))] },
-    { set: '500 KiB, 20 % wildcards', files: [ownFile('500-wild.txt', halfMebibyte('20 % wildcards'))] },
-    { set: 'largest file', files: [largest] },
-  ]
-    .filter(({ set }) => parseSets?.includes(set) ?? true)
-    .map(({ set, files }) => ({
-      set,
-      files: files.map((file, i) => ({ ...withText(file), site: siteOf(i) })),
-    }))
-}
-
-function ownFile(name, text) {
-  return { name, bytes: Buffer.from(flat(text), 'utf8') }
+    { set: '500 KiB, literal', files: [{ name: '500-literal.txt', bytes: Buffer.from(halfMebibyte()) }] },
+  ].map(({ set, files }) => ({
+    set,
+    files: files.map((file, i) => ({ ...withText(file), site: siteOf(i) })),
+  }))
 }
 
 /** Reading is only worth something where the answers are right: a few questions to every file. */
@@ -67,10 +49,10 @@ async function comparedBriefly(set, files, peers) {
   return differences
 }
 
-function contenderOf(peer, files, input) {
+function contenderOf(peer, files) {
   const sizes = files.map(({ bytes }) => bytes.length)
   const operations = sizes.reduce((sum, size) => sum + size, 0)
-  const one = (i) => peer.records(files[i][input], files[i].site)
+  const one = (i) => peer.records(files[i].text, files[i].site)
   // Steps are in bytes, files are not: every so-many-th file is near enough where there are many.
   const stepOf = (step) => Math.min(step, Math.max(1, files.length >> 3))
   const run = (step) => {

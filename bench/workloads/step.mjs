@@ -17,7 +17,7 @@ export const step = {
   about: 'the dearest question about a newly parsed file, as a multiple of the mean of those before it',
 
   run({ corpus, scale, peers, pace }) {
-    const contenders = partakers(workload, scale, peers).filter(({ open }) => open !== undefined)
+    const contenders = partakers(workload, scale, peers)
     const sizes = filesBySize(corpus, scale.stepShare, questionsAFile).filter(({ below }) => below <= 10_000)
     const figures = sizes.flatMap(({ name, files }) => {
       const measured = contenders.map((peer) => ({ name: peer.name, values: [] }))

@@ -27,8 +27,8 @@ export const strict = {
   name: workload,
   about: 'what it costs to have URLs resolved: those that need it and those that do not',
 
-  async run({ corpus, scale, pace }) {
-    const { files, pairs } = realQuestions(corpus, scale)
+  async run({ corpus, pace }) {
+    const { files, pairs } = realQuestions(corpus)
     const sets = [
       { set: 'URLs as url.href has them', asked: pairs },
       { set: 'URLs with /./ in them', asked: pairs.map(withDotSegments) },

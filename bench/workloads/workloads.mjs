@@ -1,5 +1,4 @@
 import { adversarial } from './adversarial.mjs'
-import { batch } from './batch.mjs'
 import { census } from './census.mjs'
 import { checkReal } from './check-real.mjs'
 import { checkSize } from './check-size.mjs'
@@ -22,7 +21,6 @@ export const workloads = [
   step,
   parsing,
   linting,
-  batch,
   clientWarm,
   census,
   memory,

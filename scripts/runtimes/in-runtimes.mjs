@@ -1,18 +1,18 @@
 // Runs the checks in one runtime after the other, with the packages that are installed in a folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 import { chromium as playwright } from 'playwright-core'
 import { rolldown } from 'rolldown'
 
+import { readJson, root } from '../files.mjs'
+
 const { platform, arch } = process
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 const system = platform === 'win32' ? 'windows' : platform
 const exe = platform === 'win32' ? '.exe' : ''
 
@@ -43,7 +43,7 @@ export function summaryOf({ name, version, checks, failed }) {
  */
 export async function inRuntimes(consumer, tools) {
   const program = (...path) => join(tools, 'node_modules', ...path)
-  copyFileSync(pathOf('checks.mjs'), join(consumer, 'checks.mjs'))
+  copyFileSync(`${root}scripts/runtimes/checks.mjs`, join(consumer, 'checks.mjs'))
   const deno = [
     program('deno', `deno${exe}`),
     'run',
@@ -116,12 +116,12 @@ async function workerd(consumer, program) {
   const site = await startSite()
   const bundle = await bundled(consumer, site.url, ['workerd', 'import', 'default'])
   writeFileSync(join(consumer, 'worker.mjs'), `${bundle}\nexport default { test: report }\n`)
-  copyFileSync(pathOf('worker.capnp'), join(consumer, 'worker.capnp'))
+  copyFileSync(`${root}scripts/runtimes/worker.capnp`, join(consumer, 'worker.capnp'))
   const words = ['test', 'worker.capnp']
   const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
   const ended = once(child, 'exit').then(([code]) => noResult(`exit code ${code}`))
   const result = await judged(site, await Promise.race([site.report, ended]))
-  const { version } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
+  const { version } = readJson(join(program, 'package.json'))
   return { version, ...result }
 }
 

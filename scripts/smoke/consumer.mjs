@@ -1,14 +1,12 @@
 // A program of somebody else: an empty folder that the packed packages are installed in.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { publicPackages } from '../../tools/release/public-packages.mjs'
+import { root, tempFolder } from '../files.mjs'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
-export const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
+export const temp = realpathSync(tempFolder('smoke'))
 export const consumer = join(temp, 'consumer')
 
 /** Every path that a module of a package can be imported by. */

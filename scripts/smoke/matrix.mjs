@@ -1,10 +1,9 @@
-// The packed packages in every version of Node and of TypeScript that is supported, in other runtimes, and in two bundlers.
+// The packed packages in every version of Node and of TypeScript that is supported, and in other runtimes.
 import { join } from 'node:path'
 
 import { inRuntimes, nodes, runtimePackages, summaryOf } from '../runtimes/in-runtimes.mjs'
 import { consumer, fail, install, run, say, temp } from './consumer.mjs'
 import { inEveryNode } from './in-node.mjs'
-import { compareBundles } from './bundle-sizes.mjs'
 import {
   allCompiles,
   commonJsCompiles,
@@ -20,7 +19,6 @@ export async function matrix() {
   install('tools', [
     ...runtimePackages,
     ...compilers.map((version) => `typescript-${version}@npm:typescript@${version}`),
-    'esbuild',
   ])
   for (const version of nodes) inNode(join(tools, 'node_modules', `node-${version}`, 'bin', 'node'))
   for (const ran of await inRuntimes(consumer, tools)) {
@@ -30,7 +28,6 @@ export async function matrix() {
   // The oldest that are supported: a program with newer ones knows more, not less.
   install('consumer', ['@types/node@20.19', 'vite@5'])
   for (const version of compilers) inTypeScript(version)
-  say(await compareBundles(join(tools, 'node_modules/esbuild')))
 }
 
 function inNode(node) {

@@ -48,17 +48,10 @@ import { RobotRules } from '@ruly/compat/robot-rules'
 import { Robots } from '@ruly/compat/robots'
 import { parse as parseAsGem } from '@ruly/compat/robotstxt'
 `
-export const requires = `const { parse } = require('ruly')
-const { meaningOf } = require('ruly/access')
-const { createBook } = require('@ruly/compat/book')
-const { compare } = require('@ruly/lint')
-const { RobotExclusionRulesParser } = require('@ruly/compat/robot-exclusion-rules-parser')
-const { RobotRules } = require('@ruly/compat/robot-rules')
-const { Robots } = require('@ruly/compat/robots')
-const { robotsParser } = require('ruly/compat/robots-parser')
-const { parse: parseAsGem } = require('@ruly/compat/robotstxt')
-const { google, rfc9309 } = require('ruly/dialects')
-`
+export const requires = `${imports}${importsOfPorts}`.replaceAll(
+  /import (.*) from (.*)/g,
+  (_, names, path) => `const ${names.replaceAll(' as ', ': ')} = require(${path})`,
+)
 
 /** Every path, imported and required: what comes has names, the same both ways. */
 export const everyPath = `import { createRequire } from 'node:module'

@@ -1,9 +1,10 @@
 // The tarballs as they would be published: what is in them, and what the checkers of packages say.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 import { packPackages } from '../../tools/release/pack-packages.mjs'
-import { bin, consumer, fail, root, run, say, temp } from './consumer.mjs'
+import { filesBelow, readJson, root } from '../files.mjs'
+import { bin, consumer, fail, run, say, temp } from './consumer.mjs'
 
 /** Builds all packages from nothing. */
 export function freshBuild() {
@@ -55,18 +56,16 @@ function namedBy(path, text) {
 export function checkInstalled(name) {
   const folder = join(consumer, 'node_modules', name)
   const has = (path) => existsSync(join(folder, path))
-  const used = new Set(entriesOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))))
+  const used = new Set(entriesOf(readJson(join(folder, 'package.json'))))
   for (const path of used) {
     if (!has(path)) fail(`${name} names ${path}, which is not in it`)
     if (path.endsWith('/')) continue // a folder whose files are read at run time
     for (const found of namedBy(path, readFileSync(join(folder, path), 'utf8'))) used.add(found)
   }
-  const built = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /^(?:dist|commonjs)\//.test(path) && statSync(join(folder, path)).isFile(),
-  )
+  const built = filesBelow(folder).filter((path) => /^(?:dist|commonjs)\/.*\.[jt]s$/.test(path))
   // Modules of types only are empty in JavaScript.
   const isEmpty = (path) => /^(?:export \{\};|$)/.test(readFileSync(join(folder, path), 'utf8'))
-  const unused = built.filter((path) => /\.[jt]s$/.test(path) && !used.has(path) && !isEmpty(path))
+  const unused = built.filter((path) => !used.has(path) && !isEmpty(path))
   if (unused.length > 0) fail(`${name} does not use ${unused.join(', ')}`)
   say(`${name} has all that it names, and no module that nothing names`)
 }

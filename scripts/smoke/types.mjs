@@ -1,9 +1,9 @@
 // Programs in TypeScript that use the packages, under the strictest options: our declarations are checked too.
 import { join } from 'node:path'
 
-import { allPaths, consumer, enginePaths, root, run, write } from './consumer.mjs'
+import { root } from '../files.mjs'
+import { allPaths, consumer, enginePaths, run, write } from './consumer.mjs'
 
-/** The engine in an environment that has neither the types of Node nor those of the DOM. */
 const engine = `import { parse } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
 ${enginePaths.map((path, index) => `export * as path${index} from '${path}'`).join('\n')}

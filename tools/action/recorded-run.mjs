@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readJson, root } from '../../scripts/files.mjs'
 
-const { github: recorded } = JSON.parse(
-  readFileSync(new URL('./recorded/pull-request.json', import.meta.url), 'utf8'),
-)
+const { github: recorded } = readJson(`${root}tools/action/recorded/pull-request.json`)
 
 /** The event of a recorded pull request, with other branches and commits. */
 export function pullRequestEvent({ base, head, baseSha, headSha }) {

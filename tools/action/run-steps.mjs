@@ -74,12 +74,12 @@ function filled(values = {}, context) {
  * The text of an action with its expressions replaced: `${{ inputs.NAME }}` and `${{ steps.ID.outputs.NAME }}`, which are all that
  * action.yml uses. Throws an error for any other.
  */
-export function interpolate(text, context) {
+function interpolate(text, context) {
   return String(text).replace(/\$\{\{\s*(.+?)\s*\}\}/g, (_, path) => valueOf(path, context))
 }
 
 /** Whether a step runs: `PATH != ''`, or no condition. */
-export function isMet(condition, context) {
+function isMet(condition, context) {
   if (condition === undefined) return true
   const [, path] = /^(\S+) != ''$/.exec(condition) ?? []
   if (path === undefined) throw new Error(`The runner does not know the condition "${condition}".`)
@@ -95,7 +95,7 @@ function valueOf(path, { inputs, steps }) {
 }
 
 /** The values in a file such as GITHUB_OUTPUT: `name=value`, or `name<<END` with the lines up to END. */
-export function readOutputs(text) {
+function readOutputs(text) {
   const outputs = {}
   const lines = text.split('\n')
   for (let at = 0; at < lines.length; at++) {
@@ -114,7 +114,7 @@ export function readOutputs(text) {
 }
 
 /** The annotations in a log, as the runner of GitHub reads them: kind, properties and message. */
-export function readAnnotations(log) {
+function readAnnotations(log) {
   return Array.from(
     log.matchAll(/^::(error|warning|notice)(?: (.*?))?::(.*)$/gm),
     ([, kind, properties = '', message]) => ({

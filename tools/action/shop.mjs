@@ -13,7 +13,7 @@ export const branches = {
 }
 
 /** Makes a repository in a folder, with the robots.txt of the example on `main`, and its branches. */
-export function createShop(path) {
+function createShop(path) {
   cpSync(example, join(path, 'public'), { recursive: true })
   const git = gitIn(path)
   git('init', '--quiet', '--initial-branch', 'main')

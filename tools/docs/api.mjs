@@ -1,18 +1,15 @@
-// Writes the pages of the API for the site, and `api.md` of each package, its public surface; with --check it says whether those, which are
-// committed, are up to date, and makes the pages without writing them.
+// Writes the pages of the API for the site, and `api.md` of each package, its public surface.
 // Fails when an export lacks a description, an example or an exported type.
-import { readFileSync, writeFileSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 
 import { readNdjson, root } from '../../scripts/files.mjs'
-import { formatted } from '../../scripts/page-sections.mjs'
+import { formatted, writeOrCheck } from '../../scripts/page-sections.mjs'
 import { writeSitePages } from '../../scripts/site-pages.mjs'
 import { publicPackages } from '../release/public-packages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
 import { loadApi } from './load-api.mjs'
 import { publicSurfaces } from './public-surface.mjs'
-
-const isCheck = process.argv.includes('--check')
 
 /** The pages of the API, in the order in which a reader needs them, with the entries that each one shows: all that packages export, but for these. */
 const apiPages = readNdjson(`${root}tools/docs/api-pages.ndjson`)
@@ -23,36 +20,15 @@ const privateEntries = ['@ruly/client/internal', '@ruly/batch/internal']
 const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
 const pages = await allFormatted(await apiSite(api, apiPages))
 const surfaces = await allFormatted(await publicSurfaces(api))
-writeSitePages('docs/api', pages, isCheck)
-const problems = [...writeSurfaces(), ...gaps()]
-for (const problem of problems) console.error(problem)
-if (problems.length > 0) process.exitCode = 1
+writeSitePages('docs/api', pages)
+for (const [path, text] of surfaces) writeOrCheck(path, text, 'npm run docs -- api')
+for (const [kind, places] of Object.entries(gapsOf(api)).filter(([, found]) => found.length > 0)) {
+  console.error(`${kind}: ${places.length}\n  ${places.join('\n  ')}`)
+  process.exitCode = 1
+}
 
 async function allFormatted(texts) {
   return await Promise.all(Array.from(texts, async ([path, text]) => [path, await formatted(path, text)]))
-}
-
-/** Writes the surfaces, or names those that differ. */
-function writeSurfaces() {
-  const stale = surfaces.filter(([path, text]) => read(path) !== text)
-  if (!isCheck) for (const [path, text] of stale) writeFileSync(`${root}${path}`, text)
-  const names = stale.map(([path]) => path).join(', ')
-  return isCheck && stale.length > 0 ? [`${names}: out of date. Run: npm run docs -- api`] : []
-}
-
-/** What the API lacks, kind by kind. */
-function gaps() {
-  return Object.entries(gapsOf(api))
-    .filter(([, places]) => places.length > 0)
-    .map(([kind, places]) => `${kind}: ${places.length}\n  ${places.join('\n  ')}`)
-}
-
-function read(path) {
-  try {
-    return readFileSync(`${root}${path}`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** Every entry of the published packages with its declarations: `@ruly/lint` → `packages/lint/dist/index.d.ts`. */

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import { parseSync, Visitor } from 'oxc-parser'
 
 /**
  * What of a file is prose, for each kind of it: a text as long as the file, in which everything else is blank, so that places stay.
@@ -30,26 +30,17 @@ function pageProse(text) {
 
 /** The comments of a source, and those of its strings that have several words. */
 function sourceProse(path, text) {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const { program, comments } = parseSync(path, text)
   const strings = []
-  const notComment = []
-  const visit = (node) => {
-    const isString =
-      ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
-    const span = { start: node.getStart(source), end: node.end }
-    if (isString && /\s/.test(node.text.trim())) strings.push(span)
-    if (isString || ts.isRegularExpressionLiteral(node)) notComment.push(span)
-    else ts.forEachChild(node, visit)
-  }
-  visit(source)
-  const code = keep(text, inverse(notComment, text.length))
-  const comments = Array.from(code.matchAll(/\/\*.*?\*\/|\/\/[^\n]*/gs), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }))
+  const add = (value, { start, end }) => /\s/.test(value.trim()) && strings.push({ start, end })
+  new Visitor({
+    Literal: (node) => typeof node.value === 'string' && add(node.value, node),
+    TemplateElement: (node) => add(node.value.raw, node),
+  }).visit(program)
+  const inOrder = strings.toSorted((a, b) => a.start - b.start)
   return [
     { kind: 'comment', text: withoutCode(keep(text, comments)) },
-    { kind: 'string', text: keep(text, strings).replaceAll(/`[^`\n]*`/g, blank) },
+    { kind: 'string', text: keep(text, inOrder).replaceAll(/`[^`\n]*`/g, blank) },
   ]
 }
 
@@ -59,14 +50,6 @@ function withoutCode(text) {
     (prose, code) => prose.replaceAll(code, blank),
     text,
   )
-}
-
-function inverse(spans, length) {
-  const edges = [0, ...spans.flatMap(({ start, end }) => [start, end]), length]
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    start: edges[2 * index],
-    end: edges[2 * index + 1],
-  }))
 }
 
 /** A text with everything blank that no span holds. */

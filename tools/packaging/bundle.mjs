@@ -1,6 +1,5 @@
 // Bundles of the command with everything that it needs but Node: the engine, the client, batch, and the packages that they use.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { build } from 'rolldown'
 
@@ -45,7 +44,7 @@ export async function bundleFolder(dir) {
  */
 export async function bundleFiles(dir) {
   const main = join(dir, 'ruly.cjs')
-  const licences = await oneFile(fileURLToPath(new URL('single-file-main.mjs', import.meta.url)), main)
+  const licences = await oneFile(`${root}tools/packaging/single-file-main.mjs`, main)
   const assets = {}
   for (const [name, input] of Object.entries(workers)) {
     assets[`${name}.js`] = join(dir, `${name}.cjs`)
@@ -63,8 +62,7 @@ async function oneFile(input, file) {
 const insideOneFile = {
   name: 'inside-one-file',
   resolveId(id) {
-    if (id.endsWith('/start-worker.ts'))
-      return fileURLToPath(new URL('start-worker-from-asset.mjs', import.meta.url))
+    if (id.endsWith('/start-worker.ts')) return `${root}tools/packaging/start-worker-from-asset.mjs`
     return external.includes(id) ? `\0missing:${id}` : undefined
   },
   load(id) {

@@ -1,7 +1,6 @@
 // Shows of every regular expression in the sources that a search with it takes time that grows as the text does.
 //
 // `node tools/regexps/regexps.mjs` prints one JSON object for each, with its proof and its places.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -9,7 +8,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 // The build for browsers runs in this process. The others start a worker, a JVM or a program.
 import recheck from 'recheck/lib/browser.js'
 
-const root = new URL('../../', import.meta.url)
+import { repositoryFiles, root } from '../../scripts/files.mjs'
 
 /**
  * Every regular expression literal in what ships, once, with the files that contain it.
@@ -19,7 +18,7 @@ const root = new URL('../../', import.meta.url)
 export function shippedRegexps() {
   const byLiteral = new Map()
   for (const path of shippedFiles()) {
-    for (const { pattern, flags } of regexpsIn(path, readFileSync(new URL(path, root), 'utf8'))) {
+    for (const { pattern, flags } of regexpsIn(path, readFileSync(root + path, 'utf8'))) {
       const literal = `/${pattern}/${flags}`
       const paths = byLiteral.get(literal)?.paths ?? []
       byLiteral.set(literal, { literal, pattern, flags, paths: [...new Set([...paths, path])] })
@@ -29,9 +28,8 @@ export function shippedRegexps() {
 }
 
 function shippedFiles() {
-  const words = ['ls-files', '--cached', '--others', '--exclude-standard', 'packages', 'editors', 'action']
-  const { stdout } = spawnSync('git', words, { cwd: fileURLToPath(root), encoding: 'utf8' })
-  return stdout.split('\n').filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\/(?:test|scripts)\//.test(path))
+  const files = repositoryFiles('packages', 'editors', 'action')
+  return files.filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\/(?:test|scripts)\//.test(path))
 }
 
 /** The regular expression literals of a source text, in order. */

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { readJson } from '../../scripts/files.mjs'
 
 /** Members of package.json that lead to packages which must be published first. */
 const needs = ['dependencies', 'peerDependencies']
@@ -14,18 +16,10 @@ export function publicPackages(root) {
   const found = readdirSync(join(root, 'packages'))
     .toSorted()
     .map((name) => ({ directory: `packages/${name}`, folder: join(root, 'packages', name) }))
-    .map((place) => ({ ...place, manifest: readManifest(place.folder) }))
-    .filter(({ manifest }) => manifest !== undefined && manifest.private !== true)
+    .filter(({ folder }) => existsSync(join(folder, 'package.json')))
+    .map((place) => ({ ...place, manifest: readJson(join(place.folder, 'package.json')) }))
+    .filter(({ manifest }) => manifest.private !== true)
   return inOrder(found)
-}
-
-function readManifest(folder) {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw error
-  }
 }
 
 /** Those that need no other one first; an optional peer counts, because it is installed beside. */

@@ -1,7 +1,7 @@
 // Publishes every package that is not there yet, in the order of their dependencies: node tools/release/publish.mjs [--dry-run]
 //
 // Each one is published from a copy as stage-package.mjs writes it, with the fields that name the repository and a README with absolute
-// links. --dry-run does all of that and sends nothing. --repository ADDRESS is for use outside of a workflow; --out FOLDER keeps the copies.
+// links. --dry-run does all of that and sends nothing. --repository ADDRESS is for use outside of a workflow.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,6 @@ const { values } = parseArgs({
     'dry-run': { type: 'boolean' },
     repository: { type: 'string' },
     'without-provenance': { type: 'boolean' },
-    out: { type: 'string' },
   },
 })
 const isDry = values['dry-run'] === true
@@ -30,7 +29,7 @@ if (repository === undefined)
     'the repository is not known: run this in a workflow, or set --repository https://github.com/OWNER/NAME',
   )
 
-const out = values.out ?? tempFolder('release')
+const out = tempFolder('release')
 for (const one of publicPackages(root)) await publish(one)
 
 async function publish({ folder, directory, manifest }) {

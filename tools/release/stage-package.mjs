@@ -1,11 +1,11 @@
 // A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0081).
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
-import { readJson, root, writeJson } from '../../scripts/files.mjs'
+import { filesBelow, readJson, root, writeJson } from '../../scripts/files.mjs'
 import { npm, saidOfPackage } from './npm.mjs'
 
 /** Packages that `npm run build` bundles. */
@@ -93,8 +93,8 @@ const external = (id) => /^[^./]/.test(id) && unpublished.exec(id) === null
 const unpublished = /^@ruly\/(?:(common)\/(.+)|(client)\/(internal))$/
 
 function modulesIn(folder) {
-  const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
-  return files.filter((path) => path.endsWith('.js')).map((path) => `./dist/${path}`)
+  const modules = filesBelow(join(folder, 'dist')).filter((path) => path.endsWith('.js'))
+  return modules.map((path) => `./dist/${path}`)
 }
 
 /** Where the declarations of what is not published are. */
@@ -136,7 +136,7 @@ async function rollUpTypes(folder, copy, entries) {
     minifyInternalExports: false,
   })
   await bundle.close()
-  for (const path of readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' }))
+  for (const path of filesBelow(join(copy, 'dist')))
     if (path.endsWith('.d.ts')) removePaths(join(copy, 'dist', path))
 }
 

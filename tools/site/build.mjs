@@ -2,14 +2,14 @@
 //
 // Fails if a link leads nowhere. SITE_BASE is the folder of the site on its server; `/` if it is not set.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { build } from 'vitepress'
 
+import { filesBelow, root } from '../../scripts/files.mjs'
 import { builtPages, deadLinks, linksOf } from './check-links.mjs'
-import { root } from '../../scripts/files.mjs'
 import { sourceFolder } from './page-paths.mjs'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
@@ -45,9 +45,7 @@ function copySource(path) {
     copyFileSync(root + path, `${target}.txt`)
     return
   }
-  const names = readdirSync(root + path, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(`${root}${path}/${name}`).isFile(),
-  )
+  const names = filesBelow(root + path)
   for (const name of names) copySource(`${path}/${name}`)
   mkdirSync(target, { recursive: true })
   const items = names.toSorted().map((name) => `<li><a href="${name}.txt">${name}</a></li>\n`)

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { readFileSync } from 'node:fs'
+
+import { filesBelow } from '../../scripts/files.mjs'
 
 /** The links of a built page: to pages, files, scripts, styles and pictures. */
 export function linksOf(html) {
@@ -10,16 +11,10 @@ export function linksOf(html) {
 /** The built pages in a folder, by their path in it. */
 export function builtPages(folder) {
   return new Map(
-    filesIn(folder)
+    filesBelow(folder)
       .filter((name) => name.endsWith('.html'))
       .map((name) => [name, readFileSync(`${folder}${name}`, 'utf8')]),
   )
-}
-
-function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => posix.relative(folder, posix.join(parentPath.replaceAll('\\', '/'), name)))
 }
 
 /**
@@ -29,7 +24,7 @@ function filesIn(folder) {
  * @param base its folder on the server, such as `/`
  */
 export function deadLinks(folder, base) {
-  const files = new Set(filesIn(folder))
+  const files = new Set(filesBelow(folder))
   const pages = builtPages(folder)
   const anchors = new Map(Array.from(pages, ([name, html]) => [name, anchorsOf(html)]))
   const isDead = (page, link) => {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 
-import { root } from '../../scripts/files.mjs'
+import { filesBelow, root } from '../../scripts/files.mjs'
 import { sitePagePaths } from '../../scripts/site-pages.mjs'
 
 /** Where the pages that are made from the sources are, with the paths that they would have in the repository. */
@@ -29,9 +29,9 @@ export function sitePath(path) {
 
 /** All pages of the site, by their path in the repository. */
 export function sourcePages() {
-  const below = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+  const below = filesBelow(`${root}docs`)
     .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`)
   return [...Object.keys(above), ...below.concat(sitePagePaths()).toSorted()]
 }
 

@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { inject, onTestFinished } from 'vitest'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+import { readJson, root } from '../../../scripts/files.mjs'
 
-/** A registry of npm that has packages of this repository as they would be published, and sends those who ask for others to the usual one. */
-export async function startRegistry(names) {
+/** The command and the packages that it needs. */
+const names = ['ruly', '@ruly/preferences', '@ruly/lint', '@ruly/client', '@ruly/cli']
+
+/** A registry of npm that has these packages as they would be published, and sends those who ask for others to the usual one. */
+export async function startRegistry() {
   const usual = execFileSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' }).trim()
   const packed = new Map(names.map((name) => [`/${name}`, packedAs(name)]))
   const server = createServer(({ url, headers }, response) => {
@@ -31,7 +33,7 @@ export async function startRegistry(names) {
 function packedAs(name) {
   const folder = name.replace('@ruly/', '')
   const path = inject('examples').tarballs[folder]
-  const manifest = JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
+  const manifest = readJson(`${root}packages/${folder}/package.json`)
   return { manifest, file: basename(path), bytes: readFileSync(path) }
 }
 

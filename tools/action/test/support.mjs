@@ -5,12 +5,29 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 import { gitIn } from '../checkout.mjs'
+import { runForPullRequest } from '../run-action.mjs'
+
+export const good =
+  'User-agent: *\nDisallow: /cart\nDisallow: /products/drafts/\n\nSitemap: https://shop.example/sitemap.xml\n'
+/** A `#` begins a comment, so that this closes /products/. */
+export const typo = good.replace('/products/drafts/', '/products/#drafts/')
+export const gate = 'Googlebot loses /products'
+
+/** Runs the action for a pull request of the branch `next` of a repository. */
+export function pullRequest(repository, options) {
+  return runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
+}
+
+/** A folder that is deleted when the test ends. */
+export function testFolder(name) {
+  const path = mkdtempSync(join(tmpdir(), `ruly-${name}-`))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
 
 /** A repository with a commit on `main`, and functions that commit to other branches; deleted when the test ends. */
 export function createRepository(files) {
-  const path = mkdtempSync(join(tmpdir(), 'ruly-repository-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return repositoryAt(path, files)
+  return repositoryAt(testFolder('repository'), files)
 }
 
 /** The same in a folder of the caller. */

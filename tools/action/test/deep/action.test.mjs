@@ -1,22 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { runForPullRequest, runForPush } from '../../run-action.mjs'
-import { createRepository } from '../support.mjs'
+import { root } from '../../../../scripts/files.mjs'
+import { runForPush } from '../../run-action.mjs'
 import { startRegistry } from '../registry.mjs'
-
-const good =
-  'User-agent: *\nDisallow: /cart\nDisallow: /products/drafts/\n\nSitemap: https://shop.example/sitemap.xml\n'
-const typo = good.replace('/products/drafts/', '/products/#drafts/')
-const gate = 'Googlebot loses /products'
-
-const pullRequest = (repository, options) =>
-  runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
+import { createRepository, gate, good, pullRequest, testFolder, typo } from '../support.mjs'
 
 const push = (repository, options) => runForPush(repository.path, { branch: 'main', ...options })
 
@@ -192,18 +183,14 @@ describe('the action', () => {
   })
 })
 
-const packages = ['ruly', '@ruly/preferences', '@ruly/lint', '@ruly/client', '@ruly/cli']
 const lockfile = (version) =>
   JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/@ruly/cli': { version } } })
 
 /** The action as GitHub has it, where nothing is built. */
 function downloadedAction() {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-action-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder('action')
   for (const path of ['action.yml', 'action', 'packages/cli/package.json'])
-    cpSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), join(folder, path), {
-      recursive: true,
-    })
+    cpSync(root + path, join(folder, path), { recursive: true })
   return folder
 }
 
@@ -212,7 +199,7 @@ describe('the command that the action runs', () => {
     const repository = createRepository({ 'robots.txt': good })
     // The registry of a branch is not asked either.
     repository.branch('next', { 'robots.txt': typo, '.npmrc': '@ruly:registry=http://127.0.0.1:1/\n' })
-    const env = { npm_config_registry: await startRegistry(packages) }
+    const env = { npm_config_registry: await startRegistry() }
     const given = { env, action: downloadedAction() }
     const run = await pullRequest(repository, { ...given, inputs: { 'fail-on': gate } })
     expect(run).toMatchObject({ exitCode: 1, outputs: { lint: 'passed', gates: 'failed' } })
@@ -227,7 +214,7 @@ describe('the command that the action runs', () => {
   })
 
   it('is that of the nearest lockfile of the base commit, and not that of the branch', async () => {
-    const env = { npm_config_registry: await startRegistry(packages) }
+    const env = { npm_config_registry: await startRegistry() }
     const repository = createRepository({
       'package-lock.json': lockfile('8.8.8'),
       'web/robots.txt': good,

@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { gitEnvironment } from '../../checkout.mjs'
 import { hasPreCommit, hookRepository, installRuly } from '../../pre-commit.mjs'
-import { createRepository } from '../support.mjs'
 import { startRegistry } from '../registry.mjs'
+import { createRepository, testFolder } from '../support.mjs'
 
 /** Tries a hook on all files of a repository; not in this thread, because a registry in it answers. */
 async function tried({ path }, hook, context, env = {}) {
   if (!hasPreCommit) context.skip('no pre-commit on the path (apt-get install pre-commit)')
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-hooks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder('hooks')
   const words = ['try-repo', hookRepository(join(folder, 'hooks')), hook, '--all-files', '--verbose']
   const environment = { ...process.env, ...gitEnvironment, PRE_COMMIT_HOME: join(folder, 'home'), ...env }
   return await new Promise((resolve) => {
@@ -52,17 +50,9 @@ describe('the hooks of pre-commit', () => {
   })
 
   it('download the command of their version if the project has none', async (context) => {
-    const registry = await startRegistry([
-      'ruly',
-      '@ruly/preferences',
-      '@ruly/lint',
-      '@ruly/client',
-      '@ruly/cli',
-    ])
-    const cache = mkdtempSync(join(tmpdir(), 'ruly-npm-cache-'))
-    onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
+    const registry = await startRegistry()
     const repository = createRepository({ 'robots.txt': 'User-agent: *\nDisallow: /products/#drafts\n' })
-    const env = { npm_config_registry: registry, npm_config_cache: cache }
+    const env = { npm_config_registry: registry, npm_config_cache: testFolder('npm-cache') }
     const { status, output } = await tried(repository, 'ruly-lint', context, env)
     expect(output).toContain('robots.txt:2:1  warning  "#drafts" is a comment')
     expect(status).toBe(1)

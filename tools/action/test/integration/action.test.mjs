@@ -3,16 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { runForPullRequest } from '../../run-action.mjs'
-import { createRepository } from '../support.mjs'
-
-const good =
-  'User-agent: *\nDisallow: /cart\nDisallow: /products/drafts/\n\nSitemap: https://shop.example/sitemap.xml\n'
-const typo = good.replace('/products/drafts/', '/products/#drafts/')
-const gate = 'Googlebot loses /products'
-
-const pullRequest = (repository, options) =>
-  runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
+import { createRepository, gate, good, pullRequest, typo } from '../support.mjs'
 
 describe('the action', () => {
   it('stops a pull request that closes what must stay open, and says where and why', async () => {

@@ -7,7 +7,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { apiSite } from '../../api-site.mjs'
 import { gapsOf } from '../../gaps.mjs'
 import { loadApi } from '../../load-api.mjs'
-import { publicSurfaces } from '../../public-surface.mjs'
 
 const first = `
 import type { Hidden } from './hidden.d.ts'
@@ -68,19 +67,6 @@ const api = await loadApi(
   })),
   join(folder, 'tsconfig.json'),
 )
-
-describe('the report of a public surface', () => {
-  it('has each export with its declaration, without comments and private members', async () => {
-    const pages = await publicSurfaces(api)
-    expect([...pages.keys()]).toEqual(['packages/made/api.md'])
-    const text = pages.get('packages/made/api.md')
-    expect(text).toContain('3 values and 2 types, by entry.')
-    expect(text).toContain('\nfunction make(name: string, options?: MakeOptions): Thing\n')
-    expect(text).toContain('\nclass Thing {\n  readonly size: number\n  grow(bytes: number): void\n}\n')
-    expect(text).toContain('From `made/first`: `Thing`.')
-    expect(text).not.toMatch(/secret|#private|\*/)
-  })
-})
 
 describe('the gaps of a public API', () => {
   it('are types that no entry exports, and what doc comments lack', () => {

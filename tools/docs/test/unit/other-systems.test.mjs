@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
-const paths = git('ls-files', '-z').split('\0').filter(Boolean)
+import { repositoryFiles, root } from '../../../../scripts/files.mjs'
+
+const paths = repositoryFiles()
 
 describe('a checkout', () => {
   it('has the same bytes with `core.autocrlf=true`, which is usual on Windows', () => {

@@ -1,23 +1,17 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
+import { readJson, repositoryFiles, root } from '../../../../scripts/files.mjs'
 import { listedScripts, readCommands } from '../../../../scripts/script-commands.mjs'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const subCommands = readCommands()
-const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+const { scripts } = readJson(`${root}package.json`)
 
 /** Text of the project that may name scripts: not the past, and not examples, which have scripts of their own. */
-const files = execFileSync('git', ['ls-files', '*.md', '*.mjs', '*.ts', '*.yml', '.ci'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(root + path))
-  .filter((path) => !/^(?:CHANGELOG|examples\/|editors\/vscode\/|.*\/test\/)|pull-requests\.md$/.test(path))
+const files = repositoryFiles('*.md', '*.mjs', '*.ts', '*.yml', '.ci').filter(
+  (path) => !/^(?:CHANGELOG|examples\/|editors\/vscode\/|.*\/test\/)|pull-requests\.md$/.test(path),
+)
 
 /** Each script that a text names, with the command of it that follows. */
 function namedIn(text) {

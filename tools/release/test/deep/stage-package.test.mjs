@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { afterAll, expect, it } from 'vitest'
 
+import { root } from '../../../../scripts/files.mjs'
 import { stagePackage } from '../../stage-package.mjs'
 
 // Below the workspace, where the dependencies are found.
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
 mkdirSync(join(root, 'reports'), { recursive: true })
 const temp = mkdtempSync(join(root, 'reports', 'staged-'))
 afterAll(() => rmSync(temp, { recursive: true, force: true }))

@@ -4,36 +4,18 @@ import { describe, expect, it } from 'vitest'
 
 import { auditProblems, bundled } from '../../audit.mjs'
 
-/** As npm prints it with `--json`. */
+/** As npm prints it with `--json`, of which more is not read. */
 function reportOf(vulnerabilities) {
   return JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} })
 }
 
 function advisory(name, id) {
-  return {
-    source: 1096571,
-    name,
-    dependency: name,
-    title: 'Regular expression denial of service',
-    url: `https://github.com/advisories/${id}`,
-    severity: 'high',
-    cwe: ['CWE-1333'],
-    cvss: { score: 7.5, vectorString: null },
-    range: '<2.0.0',
-  }
+  const url = `https://github.com/advisories/${id}`
+  return { source: 1096571, name, title: 'Regular expression denial of service', url, severity: 'high' }
 }
 
 function vulnerable(name, ...via) {
-  return {
-    name,
-    severity: 'high',
-    isDirect: false,
-    via,
-    effects: [],
-    range: '<2.0.0',
-    nodes: [],
-    fixAvailable: true,
-  }
+  return { name, severity: 'high', via }
 }
 
 const clean = reportOf({})

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
+import { root } from '../../../../scripts/files.mjs'
 import { publicPackages } from '../../public-packages.mjs'
 import { repositoryAddress, withAbsoluteLinks, withRepository } from '../../repository-fields.mjs'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const packages = publicPackages(root).map((one) => [one.manifest.name, one])
 const repository = 'https://github.com/OWNER/NAME'
 

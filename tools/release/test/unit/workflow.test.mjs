@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+import { readJson, root } from '../../../../scripts/files.mjs'
+
+const { scripts } = readJson(join(root, 'package.json'))
 const workflows = readdirSync(join(root, '.github/workflows')).map((name) => {
   const path = `.github/workflows/${name}`
   const text = readFileSync(join(root, path), 'utf8')
