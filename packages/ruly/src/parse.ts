@@ -23,13 +23,13 @@ export interface ParseOptions extends FileOptions, AskingOptions {
 const dialectOption = withDefault(checkedDialect(), rfc9309)
 const eventOptions = { dialect: dialectOption, maxBytes: checkedMaxBytes }
 const snapshotOptions = { dialect: dialectOption, strict: checkedStrict }
-const parseOptions = {
+export const parseOptions = {
   dialect: dialectOption,
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
   strict: checkedStrict,
 }
-const parseHint = ' The robots.txt comes first, then { url, dialect }.'
+export const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 
 /**
  * Parses a robots.txt.
