@@ -1,8 +1,7 @@
-import { checkedOptions } from '@ruly/common/checked-options'
 import { isUrlWithHost } from '@ruly/common/file-options'
 import { typeOf } from '@ruly/common/type-of'
 import type { Robots } from './robots.ts'
-import { parse, parseHint, parseOptions, type ParseOptions } from './parse.ts'
+import { checkedParseOptions, parse, type ParseOptions } from './parse.ts'
 import { checkedPiece, type RobotsPiece } from './text/decode.ts'
 
 /** A web `ReadableStream`; only these members are used. */
@@ -49,7 +48,7 @@ const longestLineEnd = 4
  * robots.isAllowed('ExampleBot', '/private/a') // false
  */
 export async function parseStream(stream: RobotsStream, options: ParseOptions = {}): Promise<Robots> {
-  const checked = checkedOptions('parseStream()', options, parseOptions, parseHint)
+  const checked = checkedParseOptions('parseStream()', options)
   const pieces: RobotsPiece[] = []
   let length = 0
   for await (const given of piecesOf(stream)) {
@@ -83,7 +82,7 @@ export async function parseResponse(response: RobotsResponse, options: ParseOpti
     throw new TypeError(
       `"response" must have a status from 200 to 299, got ${response.status}. See ruly/access for what it means, or let @ruly/client fetch.`,
     )
-  const checked = checkedOptions('parseResponse()', options, parseOptions, parseHint)
+  const checked = checkedParseOptions('parseResponse()', options)
   const named = { ...checked, url: checked.url ?? siteUrlOf(response) }
   return response.body === null ? parse('', named) : await parseStream(response.body, named)
 }
