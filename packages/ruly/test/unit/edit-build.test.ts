@@ -159,6 +159,19 @@ describe('a built file', () => {
       /^"agent" must be a string, got number\.$/,
     ],
     ['a line break', { groups: [{ agents: 'a\nDisallow: /' }] }, RangeError, /line break/],
+    [
+      'rules that are no list',
+      { groups: [{ agents: '*', disallow: null }] },
+      TypeError,
+      /^"disallow" must be a string or an array of strings, got null\.$/,
+    ],
+    ['sitemaps that are no list', { groups: [], sitemaps: new Set() }, TypeError, /^"sitemaps" must be/],
+    [
+      'a field that is no list',
+      { rules: { userAgent: '*', 'X-Field': true } },
+      TypeError,
+      /^"X-Field" must be a string or an array/,
+    ],
     ['a line break of Python', { groups: [{ agents: '*', allow: '/a\u0085' }] }, RangeError, /line break/],
     ['a rule as a field', { groups: [{ agents: 'a', fields: { Disallowed: '/' } }] }, RangeError, /rule/],
     [
