@@ -219,15 +219,4 @@ describe('an edited file', () => {
   })
 })
 
-describe('a change of many groups', () => {
-  it('takes a few times as long as it takes to read their lines', () => {
-    const editor = editRobots('User-agent: a\nCrawl-delay: 1\nDisallow: /\n\n'.repeat(20_000))
-    const start = performance.now()
-    expect(editor.robots.lines).toHaveLength(80_001)
-    const read = performance.now()
-    expect(editor.removeAgent('a')).toBe(true)
-    expect((performance.now() - read) / (read - start)).toBeLessThan(10)
-  })
-})
-
 editProperties(unitShare / 6)
