@@ -16,8 +16,8 @@ export const checkedUrl: Check<string | undefined> = optional((value, name) => {
   )
 })
 
-export function isUrlWithHost(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(text)
+export function isUrlWithHost(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)
 }
 
 /** A dialect object, not the name of a dialect. */

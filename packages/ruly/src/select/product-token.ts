@@ -1,4 +1,4 @@
-import { text } from '@ruly/common/checked-options'
+import { text as checkedText } from '@ruly/common/checked-options'
 import { browserWords, commonWords, platformWords, relationWords } from './header-words.ts'
 
 const wholeToken = /^[A-Za-z0-9._-]+$/
@@ -18,7 +18,7 @@ const wholeToken = /^[A-Za-z0-9._-]+$/
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}
  */
 export function productTokensOf(userAgent: string): readonly string[] {
-  if (isProductToken(text(userAgent, 'userAgent'))) return [userAgent]
+  if (isProductToken(checkedText(userAgent, 'userAgent'))) return [userAgent]
   return distinct(partsOf(withoutAddresses(userAgent)).flatMap(namesIn))
 }
 
