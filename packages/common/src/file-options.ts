@@ -9,12 +9,16 @@ export const checkedStrict: Check<boolean> = withDefault(flag, false)
 /** The URL of a file with its host; optional. With any other text, the file would apply to every URL, or to none. */
 export const checkedUrl: Check<string | undefined> = optional((value, name) => {
   const url = text(value, name)
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)) return url
+  if (isUrlWithHost(url)) return url
   const got = JSON.stringify(url.slice(0, 100))
   throw new RangeError(
     `"${name}" must be an absolute URL, such as https://example.com/robots.txt, got ${got}.`,
   )
 })
+
+export function isUrlWithHost(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)
+}
 
 /** A dialect object, not the name of a dialect. */
 /* @__NO_SIDE_EFFECTS__ */

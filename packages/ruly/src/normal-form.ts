@@ -52,7 +52,8 @@ export function targetOf(url: string, options: NormalFormOptions = {}): string |
  */
 export function normalForm(pattern: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
-  const rule = { line: 0, kind: 'disallow', value: pattern, rawValue: utf8OfText(pattern) } as const
+  const rawValue = utf8OfText(text(pattern, 'pattern'))
+  const rule = { line: 0, kind: 'disallow', value: pattern, rawValue } as const
   const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
   return first === undefined ? null : textOfUtf8(spellingOf(first))
 }
@@ -64,6 +65,7 @@ export function normalForm(pattern: string, options: NormalFormOptions = {}): st
  *
  * @param userAgent a product token or a whole User-Agent header
  * @returns the token, or null
+ * @throws `TypeError` if the user agent is not a string
  * @example
  * productTokenOf('Mozilla/5.0 (compatible; ExampleBot/1.0)') // 'ExampleBot'
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 RFC 9309 §2.2.1}

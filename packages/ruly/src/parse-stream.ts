@@ -1,7 +1,8 @@
-import type { RobotsPiece } from './text/decode.ts'
+import { isUrlWithHost } from '@ruly/common/file-options'
 import { typeOf } from '@ruly/common/type-of'
 import type { Robots } from './robots.ts'
-import { parse, type ParseOptions } from './parse.ts'
+import { checkedParseOptions, parse, type ParseOptions } from './parse.ts'
+import { checkedPiece, type RobotsPiece } from './text/decode.ts'
 
 /** A web `ReadableStream`; only these members are used. */
 export interface WebStream {
@@ -23,39 +24,48 @@ export interface RobotsResponse {
   readonly status: number
   /** URL after redirects. */
   readonly url?: string
+  /** Whether there were redirects. */
+  readonly redirected?: boolean
   /** The body; null if missing. */
   readonly body: RobotsStream | null
 }
 
-/** Limit of a file without `maxBytes`. The rest is not read, and a diagnostic reports that the file is longer. */
-const usualMaxBytes = 512_000
+/** A line that ends at the limit is read, so only what follows its end is too much. In UTF-16, CRLF has so many bytes. */
+const longestLineEnd = 4
 
 /**
- * Reads a robots.txt from a stream. Reading stops at `maxBytes`, and the stream is then cancelled.
+ * Reads a robots.txt from a stream. Reading stops after `maxBytes`, and the stream is then cancelled. The rest is not read, and a
+ * diagnostic reports that the file is longer.
  *
  * @param stream a `ReadableStream`, a Node stream, or any async iterable of text or bytes
  * @param options as for `parse`
  * @returns the file, ready for verdicts
  * @throws the error that the stream fails with
  * @throws `TypeError` if `stream` is not a stream, for an unknown option or a value of the wrong type
- * @throws `RangeError` if `maxBytes` is not above 0
+ * @throws `RangeError` as `parse`
  * @example
  * const robots = await parseStream(new Blob(['User-agent: *\nDisallow: /private\n']).stream())
  * robots.isAllowed('ExampleBot', '/private/a') // false
  */
 export async function parseStream(stream: RobotsStream, options: ParseOptions = {}): Promise<Robots> {
+  const checked = checkedParseOptions('parseStream()', options)
   const pieces: RobotsPiece[] = []
   let length = 0
-  for await (const piece of piecesOf(stream)) {
-    pieces.push(piece)
-    length += typeof piece === 'string' ? piece.length : piece.byteLength
-    if (length > (options.maxBytes ?? usualMaxBytes)) break
+  for await (const given of piecesOf(stream)) {
+    const piece = checkedPiece(given)
+    // A copy, because streams can use their buffer again.
+    pieces.push(typeof piece === 'string' ? piece : piece.slice())
+    length += piece.length
+    if (length > checked.maxBytes + longestLineEnd) break
   }
-  return parse(pieces, options)
+  return parse(pieces, checked)
 }
 
 /**
- * Reads the robots.txt that a `fetch` received. `url` is the URL of the response, unless the options say otherwise.
+ * Reads the robots.txt that a `fetch` received.
+ *
+ * `url` is the URL of the response, unless the options say otherwise. After a redirect, the rules are for the site that was asked,
+ * whose URL the response does not have: without the option, the file then applies to every URL (RFC 9309 §2.3.1.2).
  *
  * @param response the response of `fetch`
  * @param options as for `parse`
@@ -72,9 +82,14 @@ export async function parseResponse(response: RobotsResponse, options: ParseOpti
     throw new TypeError(
       `"response" must have a status from 200 to 299, got ${response.status}. See ruly/access for what it means, or let @ruly/client fetch.`,
     )
-  const { url = response.url } = options
-  const named = { ...options, ...(url ? { url } : {}) }
+  const checked = checkedParseOptions('parseResponse()', options)
+  const named = { ...checked, url: checked.url ?? siteUrlOf(response) }
   return response.body === null ? parse('', named) : await parseStream(response.body, named)
+}
+
+/** The URL of a response if it is that of the site that was asked. One made by a program has none, and `data:` is of no site. */
+function siteUrlOf({ url = '', redirected }: RobotsResponse): string | undefined {
+  return redirected !== true && isUrlWithHost(url) ? url : undefined
 }
 
 function piecesOf(stream: RobotsStream): AsyncIterable<RobotsPiece> {
@@ -82,7 +97,9 @@ function piecesOf(stream: RobotsStream): AsyncIterable<RobotsPiece> {
     if ('getReader' in stream) return readFrom(stream)
     if (Symbol.asyncIterator in stream) return stream
   }
-  throw new TypeError(`"stream" must be a ReadableStream or an async iterable, got ${typeOf(stream)}.`)
+  throw new TypeError(
+    `"stream" must be a ReadableStream or an async iterable, got ${typeOf(stream)}. parse() takes text and bytes, parseResponse() a Response.`,
+  )
 }
 
 async function* readFrom(stream: WebStream): AsyncGenerator<RobotsPiece, void, undefined> {
@@ -91,6 +108,7 @@ async function* readFrom(stream: WebStream): AsyncGenerator<RobotsPiece, void, u
     for (let piece = await reader.read(); !piece.done; piece = await reader.read())
       yield piece.value as RobotsPiece
   } finally {
-    await reader.cancel()
+    // Enough has been read, or the stream has failed: that it cannot be cancelled matters to neither.
+    await reader.cancel().catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import type { AskingOptions, FileOptions } from './options/read-options.ts'
 import { bytesOf } from '@ruly/common/utf8'
 import { checkedOptions, checkOptions, withDefault } from '@ruly/common/checked-options'
 import { usedIndexes } from './match/build-index.ts'
-import { readRobots, type Robots } from './robots.ts'
+import { readRobots, type ReadOptions, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
@@ -49,14 +49,18 @@ const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
   if (hasParsed) kept ??= usedObjects()
   hasParsed = true
-  // Each option by name, because a file can take less time than a loop over its options.
-  checkOptions('parse()', options, parseOptions, parseHint)
-  return readRobots(input, {
+  return readRobots(input, checkedParseOptions('parse()', options))
+}
+
+/** The options of `parse`, checked: each by name, because a file can take less time than a loop over its options. */
+export function checkedParseOptions(owner: string, options: ParseOptions): ReadOptions {
+  checkOptions(owner, options, parseOptions, parseHint)
+  return {
     dialect: parseOptions.dialect(options.dialect, 'dialect'),
     url: parseOptions.url(options.url, 'url'),
     maxBytes: parseOptions.maxBytes(options.maxBytes, 'maxBytes'),
     strict: parseOptions.strict(options.strict, 'strict'),
-  })
+  }
 }
 
 /**

@@ -41,7 +41,7 @@ export interface Policy {
   /**
    * The URLs that the agent may fetch, in the order given.
    *
-   * @throws `TypeError` if `urls` is a string instead of a list
+   * @throws `TypeError` if `urls` is not a list, or not of strings
    */
   filter(urls: Iterable<string>): string[]
   /**
@@ -50,7 +50,7 @@ export interface Policy {
    *
    * @param urls URLs or paths
    * @param lines the array to fill, at least as long as `urls`; a new one by default
-   * @throws `TypeError` if `urls` is a string, or `lines` is not an Int32Array
+   * @throws `TypeError` if `urls` is not an array of strings, or `lines` is not an Int32Array
    * @throws `RangeError` if `lines` is shorter than `urls`
    */
   decidingLines(urls: readonly string[], lines?: Int32Array): Int32Array
@@ -171,15 +171,16 @@ class AgentPolicy implements Policy {
 
   filter(urls: Iterable<string>): string[] {
     checkReceiver(this, 'policy.filter()')
-    checkSeveral(urls)
+    if (typeof urls === 'string' || !isIterable(urls)) throw wrongType('urls', 'a list of URLs', urls)
     const allowed: string[] = []
     for (const url of urls) if (this.isAllowed(url)) allowed.push(url)
     return allowed
   }
 
-  decidingLines(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+  decidingLines(urls: readonly string[], given?: Int32Array): Int32Array {
     checkReceiver(this, 'policy.decidingLines()')
-    checkSeveral(urls)
+    if (!Array.isArray(urls)) throw wrongType('urls', 'an array of URLs', urls)
+    const lines = given ?? new Int32Array(urls.length)
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
       const hit = this.#hitFor(urls[i] as string)
@@ -331,9 +332,9 @@ function closedRules(content: ByteString, groups: readonly RowGroup[]): ObeyedRu
   return { table: new RowTable(content, rows, rows.length, changed), ranges }
 }
 
-/** Rejects a string, which is iterable: its characters would be read as URLs. */
-function checkSeveral(urls: Iterable<string>): void {
-  if (typeof urls === 'string') throw new TypeError('"urls" must be a list of URLs, got string.')
+/** A string is one, too: its characters would be read as URLs. */
+function isIterable(urls: unknown): boolean {
+  return typeof (urls as Partial<Iterable<string>> | null | undefined)?.[Symbol.iterator] === 'function'
 }
 
 /** Rejects other arrays: an unsigned one would lose the sign, and with it the verdict. */

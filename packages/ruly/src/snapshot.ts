@@ -28,7 +28,9 @@ export function snapshotOf(
     readonly maxBytes: number
   },
 ): Snapshot {
-  const { dialect, url, maxBytes } = from
+  const { dialect, url } = from
+  // JSON has no Infinity.
+  const maxBytes = Math.min(from.maxBytes, Number.MAX_SAFE_INTEGER)
   return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxBytes, content }
 }
 
@@ -41,17 +43,22 @@ export function checkedSnapshot(data: unknown): Snapshot {
   const snapshot = data as Partial<Snapshot> | null
   if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it', 'an object', typeOf(data))
   const { version, content, maxBytes, url } = snapshot
-  if (version !== 1) throw notReadable('"version"', '1', String(version))
+  if (version !== 1) throw notReadable('"version"', '1', told(version))
   if (typeof content !== 'string') throw notReadable('"content"', 'a string', typeOf(content))
   const [wide] = /[^\u0000-\u00ff]/.exec(content) ?? []
   if (wide !== undefined) throw notReadable('"content"', 'characters up to U+00FF', JSON.stringify(wide))
-  if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', String(maxBytes))
+  if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', told(maxBytes))
   if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', typeOf(url))
   return snapshot as Snapshot
 }
 
 function isLimit(maxBytes: unknown): boolean {
   return Number.isSafeInteger(maxBytes) && (maxBytes as number) > 0
+}
+
+/** A number as it is, anything else by its type: not every object has a text. */
+function told(value: unknown): string {
+  return typeof value === 'number' ? String(value) : typeOf(value)
 }
 
 function notReadable(name: string, wanted: string, got: string): RobotsError {

@@ -33,18 +33,18 @@ function ipv6Of(text: string): Address | undefined {
 function groupsOf(text: string): readonly number[] | undefined {
   const halves = text.split('::')
   if (halves.length > 2) return undefined
-  const [first, second] = halves.map(halfOf)
+  const [first, second] = halves.map((half, place) => halfOf(half, place === halves.length - 1))
   if (first === undefined) return undefined
   if (halves.length === 1) return first.length === 8 ? first : undefined
   if (second === undefined || first.length + second.length > 7) return undefined
   return [...first, ...Array.from({ length: 8 - first.length - second.length }, () => 0), ...second]
 }
 
-/** The numbers on one side of `::`; the last 32 bits may be written as an IPv4 address. */
-function halfOf(text: string): readonly number[] | undefined {
+/** The numbers on one side of `::`; the last 32 bits of the address may be written as an IPv4 address. */
+function halfOf(text: string, isLast: boolean): readonly number[] | undefined {
   if (text === '') return []
   const parts = text.split(':')
-  const last = ipv4Of(parts.at(-1) ?? '')
+  const last = isLast ? ipv4Of(parts.at(-1) ?? '') : undefined
   const written = last === undefined ? parts : parts.slice(0, -1)
   if (!written.every((part) => /^[\da-f]{1,4}$/i.test(part))) return undefined
   const numbers = written.map((part) => Number.parseInt(part, 16))

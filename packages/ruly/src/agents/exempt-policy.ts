@@ -1,7 +1,8 @@
 import type { Verdict } from '../model/verdict.ts'
+import { fromSnapshot } from '../parse.ts'
 import type { Policy } from '../policy.ts'
 import type { Proof } from '../proof.ts'
-import { readRobots, type Robots } from '../robots.ts'
+import type { Robots } from '../robots.ts'
 import type { GroupReason } from '../select/select.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -12,10 +13,11 @@ type Exemption = Extract<GroupReason, 'ignores-wildcard' | 'ignores-robots-txt'>
 export function exemptPolicy(robots: Robots, userAgent: string): Policy {
   const asGiven = robots.forAgent(userAgent)
   const exemption = resolveAgent(userAgent).chain.length === 0 ? 'ignores-robots-txt' : 'ignores-wildcard'
-  const { dialect, url } = robots
+  if (exemption === 'ignores-wildcard' && asGiven.groupIndexes.length === 0) return asGiven
+  const { dialect } = robots
+  const obeyingNone = { ...dialect, selection: { ...dialect.selection, choose: () => [] } }
   // Of a file of its own, so that no other question gets these methods.
-  const policy = readRobots('', { dialect, url, maxBytes: Infinity }).forAgent(userAgent)
-  if (exemption === 'ignores-wildcard' && asGiven.groupIndexes.length === 0) return policy
+  const policy = fromSnapshot(robots.snapshot(), { dialect: obeyingNone }).forAgent(userAgent)
   const check = policy.check.bind(policy)
   const exempt = Object.freeze<Verdict>({ allowed: true, reason: exemption })
   return Object.assign(policy, {

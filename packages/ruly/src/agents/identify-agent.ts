@@ -60,9 +60,17 @@ export interface AgentIdentification {
 type Finding = Omit<AgentIdentification, 'entry'>
 
 const namesCheck: Check<readonly AddressName[]> = (value, name) => {
-  if (Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'name' in one))
-    return value
+  if (Array.isArray(value) && value.every(isAddressName)) return value
   throw wrongType(name, 'an array of names with their addresses', value)
+}
+
+function isAddressName(one: Partial<AddressName> | null | undefined): one is AddressName {
+  const addresses: unknown = one?.addresses ?? []
+  return typeof one?.name === 'string' && Array.isArray(addresses) && addresses.every(isText)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 const knownEvidence = {

@@ -42,8 +42,8 @@ function textOf(asked: unknown): string {
 }
 
 /** Whether `ua` is `*` or missing. */
-function isEveryone(ua: string = everyone): boolean {
-  const [name = ''] = ua.split('/', 1)
+function isEveryone(ua: string | null | undefined): boolean {
+  const [name = ''] = (ua ?? everyone).split('/', 1)
   return ['', everyone].includes(name.trim())
 }
 

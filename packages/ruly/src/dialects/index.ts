@@ -2,6 +2,7 @@ export type { ByteString } from '../model/byte-string.ts'
 export type {
   Choose,
   Classify,
+  Clean,
   ClosingLine,
   CompileRule,
   Dialect,

@@ -1,16 +1,19 @@
+import type { Extension } from '../model/extension.ts'
 import type { AgentLine, Group, Rule } from '../model/group.ts'
 import { escapedForm } from '../strategies/matching/normal-forms.ts'
 import { sameProductToken } from '../strategies/selection/agent-names.ts'
+import { usualSpelling } from '@ruly/common/field-text'
+import { grouped } from '@ruly/common/grouped'
+import { onceForObject } from '@ruly/common/once'
 import { isUtf8 } from '@ruly/common/utf8'
 import type { Robots } from '../robots.ts'
-import { usualSpelling } from '@ruly/common/field-text'
 
 /** The groups of a file as one agent sees them, by its product token, for any dialect. */
 export interface AgentGroups {
   /** The groups that name it. */
   readonly named: readonly Group[]
   /** The groups that name only it. */
-  readonly own: readonly Group[]
+  readonly own: ReadonlySet<Group>
   readonly isNamed: (line: AgentLine) => boolean
 }
 
@@ -18,37 +21,33 @@ export function agentGroupsOf({ groups, dialect }: Robots, agent: string): Agent
   const isNamed = ({ rawValue }: AgentLine): boolean =>
     agent === '*' ? dialect.selection.isWildcard(rawValue) : sameProductToken(rawValue, agent)
   const named = groups.filter(({ agents }) => agents.some(isNamed))
-  return { named, own: named.filter(({ agents }) => agents.every(isNamed)), isNamed }
+  return { named, own: new Set(named.filter(({ agents }) => agents.every(isNamed))), isNamed }
+}
+
+const extensionsByGroup = onceForObject(({ extensions }: Robots) => grouped(extensions, ({ group }) => group))
+
+function extensionsOf(robots: Robots, { index }: Group): readonly Extension[] {
+  return extensionsByGroup(robots).get(index) ?? []
 }
 
 /** Numbers of the lines of a group, without comments and fields about the whole site. */
-export function linesOf(robots: Robots, { index, agents, rules }: Group): readonly number[] {
-  const extensions = robots.extensions.filter(({ group }) => group === index)
-  return [...agents, ...rules, ...extensions].map(({ line }) => line).filter((line) => line > 0)
+export function linesOf(robots: Robots, group: Group): readonly number[] {
+  return [...group.agents, ...group.rules, ...extensionsOf(robots, group)]
+    .map(({ line }) => line)
+    .filter((line) => line > 0)
 }
 
 /** Numbers of the lines of a group that apply only to some of its agents: their user-agent lines, and extensions for no other agent. */
-export function linesFor(
-  robots: Robots,
-  { index, agents }: Group,
-  isNamed: AgentGroups['isNamed'],
-): readonly number[] {
-  const extensions = robots.extensions.filter(
-    ({ group, agents: meant }) => group === index && meant.every(isNamed),
-  )
-  return [...agents.filter(isNamed), ...extensions].map(({ line }) => line)
+export function linesFor(robots: Robots, group: Group, isNamed: AgentGroups['isNamed']): readonly number[] {
+  const extensions = extensionsOf(robots, group).filter(({ agents }) => agents.every(isNamed))
+  return [...group.agents.filter(isNamed), ...extensions].map(({ line }) => line)
 }
 
 /** The last user-agent line of a group whose agent shares everything in the group with an agent of it. */
-export function lastLineWith(
-  robots: Robots,
-  { index, agents }: Group,
-  isNamed: AgentGroups['isNamed'],
-): number {
-  const first = agents.find(isNamed)?.line ?? 0
-  const closing =
-    robots.extensions.find(({ group, line }) => group === index && line > first)?.line ?? Infinity
-  return agents.findLast(({ line }) => line < closing)?.line ?? 0
+export function lastLineWith(robots: Robots, group: Group, isNamed: AgentGroups['isNamed']): number {
+  const first = group.agents.find(isNamed)?.line ?? 0
+  const closing = extensionsOf(robots, group).find(({ line }) => line > first)?.line ?? Infinity
+  return group.agents.findLast(({ line }) => line < closing)?.line ?? 0
 }
 
 /** The content of groups for an agent, as lines for another group that does not have it yet. */
@@ -63,14 +62,10 @@ export function saidBy(
   return [...texts].filter((text) => !said.has(text))
 }
 
-function textsOf(
-  robots: Robots,
-  { index, rules }: Group,
-  isNamed: AgentGroups['isNamed'],
-): readonly string[] {
-  const extensions = robots.extensions.filter(({ group, agents }) => group === index && agents.some(isNamed))
+function textsOf(robots: Robots, group: Group, isNamed: AgentGroups['isNamed']): readonly string[] {
+  const extensions = extensionsOf(robots, group).filter(({ agents }) => agents.some(isNamed))
   return [
-    ...rules.filter(({ rawValue }) => rawValue !== '').map(ruleText),
+    ...group.rules.filter(({ rawValue }) => rawValue !== '').map(ruleText),
     ...extensions.map(({ name, written }) => `${usualSpelling(name)}: ${written}`),
   ]
 }

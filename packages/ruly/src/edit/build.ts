@@ -81,7 +81,7 @@ const known = {
 function buildContent({ groups, sitemaps, host, comment }: RobotsContent): string {
   const rest = [
     ...(host === undefined ? [] : [`Host: ${writtenValue('host', host)}`]),
-    ...listOf(sitemaps).map((sitemap) => `Sitemap: ${writtenSitemap(sitemap)}`),
+    ...listOf('sitemaps', sitemaps).map((sitemap) => `Sitemap: ${writtenSitemap(sitemap)}`),
   ]
   return [
     comment === undefined ? [] : writtenComment(comment),
@@ -96,11 +96,11 @@ function buildContent({ groups, sitemaps, host, comment }: RobotsContent): strin
 function groupLines(group: GroupContent): readonly string[] {
   checkNames('a group', group, known.group)
   const { agents, allow, disallow, crawlDelaySeconds, fields, comment } = group
-  if (listOf(agents).length === 0)
-    throw new RangeError('"agents" of a group must name at least one, got none.')
+  const names = listOf('agents', agents)
+  if (names.length === 0) throw new RangeError('"agents" of a group must name at least one, got none.')
   return [
     ...(comment === undefined ? [] : writtenComment(comment)),
-    ...listOf(agents).map((agent) => `User-agent: ${writtenAgent(agent)}`),
+    ...names.map((agent) => `User-agent: ${writtenAgent(agent)}`),
     ...ruleLines(allow, disallow),
     ...(crawlDelaySeconds === undefined
       ? []

@@ -124,7 +124,7 @@ class FileEditor implements RobotsEditor {
     if (named.length === 0) return this.#appendGroup(agent, [text])
     if (named.some(({ rules }) => rules.some((rule) => rule.kind === kind && rule.rawValue === rawValue)))
       return false
-    if (own.length === 0) this.mergeGroups(agent)
+    if (own.size === 0) this.mergeGroups(agent)
     const [target] = agentGroupsOf(this.#robots, agent).own
     return target !== undefined && this.#insert(target, [text])
   }
@@ -135,10 +135,17 @@ class FileEditor implements RobotsEditor {
     const having = named.filter(({ rules }) => rules.some(isMeant))
     if (having.length === 0) return false
     const was = this.#robots
-    if (having.some((group) => !own.includes(group))) this.mergeGroups(agent)
-    this.#apply(
-      agentGroupsOf(this.#robots, agent).own.flatMap(({ rules }) => this.#withoutRules(rules, isMeant)),
-    )
+    if (!having.every((group) => own.has(group))) this.mergeGroups(agent)
+    const gone = new Set<number>()
+    const emptied: Edit[] = []
+    for (const { rules } of agentGroupsOf(this.#robots, agent).own) {
+      const removed = rules.filter(isMeant)
+      // A group without rules would include the next one: its last rule becomes one that forbids nothing.
+      const last = removed.length === rules.length ? removed.shift() : undefined
+      if (last !== undefined) emptied.push(this.#emptied(last))
+      for (const { line } of removed) gone.add(line)
+    }
+    this.#apply([...without(this.#robots, gone), ...emptied])
     return this.#robots !== was
   }
 
@@ -150,7 +157,7 @@ class FileEditor implements RobotsEditor {
     if (target === undefined) this.#appendGroup(agent, texts)
     else this.#insert(target, texts)
     const now = agentGroupsOf(this.#robots, agent)
-    const kept = now.own.at(target === undefined ? -1 : 0)
+    const kept = [...now.own].at(target === undefined ? -1 : 0)
     return this.#removeFrom(
       agent,
       now.named.filter((group) => group !== kept),
@@ -214,18 +221,9 @@ class FileEditor implements RobotsEditor {
   #removeFrom(agent: string, groups: readonly Group[]): boolean {
     const { own, isNamed } = agentGroupsOf(this.#robots, agent)
     const numbers = groups.flatMap((group) =>
-      own.includes(group) ? linesOf(this.#robots, group) : linesFor(this.#robots, group, isNamed),
+      own.has(group) ? linesOf(this.#robots, group) : linesFor(this.#robots, group, isNamed),
     )
     return this.#apply(without(this.#robots, new Set(numbers)))
-  }
-
-  /** Removes rules of a group. The last one becomes one that forbids nothing, so that the group does not include the next one. */
-  #withoutRules(rules: readonly Rule[], isMeant: (rule: Rule) => boolean): readonly Edit[] {
-    const removed = rules.filter(isMeant)
-    const [first, ...others] = removed
-    const isLast = first !== undefined && removed.length === rules.length
-    const gone = new Set((isLast ? others : removed).map(({ line }) => line))
-    return [...without(this.#robots, gone), ...(isLast ? [this.#emptied(first)] : [])]
   }
 
   #emptied({ line }: Rule): Edit {

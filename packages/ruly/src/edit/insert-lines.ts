@@ -48,14 +48,15 @@ export function without(robots: Robots, numbers: ReadonlySet<number>): readonly 
   const { lines } = robots
   const body = lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines
   const removed = new Set(numbers)
-  for (const number of numbers) {
+  /** Number of the last line that stays. */
+  let kept = 0
+  for (const number of [...numbers].sort((one, other) => one - other)) {
+    if (!removed.has(number - 1)) kept = number - 1
     if (numbers.has(number + 1)) continue
-    let first = number
-    while (removed.has(first)) first--
-    const above = body[first - 1]
+    const above = body[kept - 1]
     const below = body[number]
     if (below?.kind === 'blank' && (above?.kind ?? 'blank') === 'blank') removed.add(number + 1)
-    else if (below === undefined && above?.kind === 'blank') removed.add(first)
+    else if (below === undefined && above?.kind === 'blank') removed.add(kept)
   }
   return [...removed].map((number) => {
     const { start, next, text } = lines[number - 1] as Line

@@ -42,13 +42,13 @@ export function buildMetadataRobots({ rules, sitemap, host }: MetadataRobots): s
   const lines = [
     ...groups.flatMap((rule) => [...groupLines(rule), '']),
     ...(isGiven(host) ? [`Host: ${writtenValue('host', host)}`] : []),
-    ...given(sitemap).map((url) => `Sitemap: ${writtenSitemap(url)}`),
+    ...given('sitemap', sitemap).map((url) => `Sitemap: ${writtenSitemap(url)}`),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
 function groupLines({ userAgent, allow, disallow, crawlDelay, ...others }: MetadataRule): readonly string[] {
-  const agents = given(userAgent)
+  const agents = given('userAgent', userAgent)
   return [
     ...(agents.length === 0 ? ['*'] : agents).map((agent) => `User-Agent: ${writtenAgent(agent)}`),
     ...ruleLines(isGiven(allow) ? allow : undefined, isGiven(disallow) ? disallow : undefined),
@@ -59,8 +59,8 @@ function groupLines({ userAgent, allow, disallow, crawlDelay, ...others }: Metad
   ]
 }
 
-function given(values: OneOrMore | undefined): readonly string[] {
-  return isGiven(values) ? listOf(values) : []
+function given(name: string, values: OneOrMore | undefined): readonly string[] {
+  return isGiven(values) ? listOf(name, values) : []
 }
 
 /** Next.js ignores an empty text and a zero. */

@@ -2,8 +2,8 @@ import { shown, typeOf } from '@ruly/common/type-of'
 import { isProductToken } from '../select/product-token.ts'
 import { google } from '../dialects/google.ts'
 
-/** Characters that end a line or a text, and unpaired surrogates. */
-const unwritable = /[\u0000-\u001f\u007f\u2028\u2029\p{Surrogate}]/u
+/** Characters that end a line or a text in any program, as U+0085 does in Python, and unpaired surrogates. */
+const unwritable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Surrogate}]/u
 
 /** The text as given; throws a `TypeError` for anything else. */
 export function checkedString(name: string, text: string): string {
@@ -98,6 +98,6 @@ export function writtenSeconds(name: string, seconds: number): string {
 export function writtenComment(comment: string): readonly string[] {
   if (typeof comment !== 'string') throw new TypeError(`"comment" must be a string, got ${typeOf(comment)}.`)
   return comment
-    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
     .map((line) => `# ${checkedText('comment', line.replaceAll('\t', ' '))}`.trimEnd())
 }

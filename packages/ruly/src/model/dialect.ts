@@ -61,7 +61,7 @@ export interface Reading {
   /** Finds the field name, the value and the comment of a line. */
   readonly split: Split
   /** The value that counts, made from the value as written. */
-  readonly clean: (value: ByteString) => ByteString
+  readonly clean: Clean
   /** Finds the field that a name stands for. */
   readonly classify: Classify
   /**
@@ -88,6 +88,13 @@ export interface Split {
    * trimmed if the line has no `#`, no NUL and only spaces and tabs around the value. Such lines are then read without a call.
    */
   readonly isUsual?: boolean
+}
+
+/** Makes the value that counts. */
+export interface Clean {
+  (value: ByteString): ByteString
+  /** True promises that every value counts as written. Lines that are split as usual are then read without a call. */
+  readonly keepsAll?: boolean
 }
 
 /** Finds the field that a name stands for. */

@@ -52,7 +52,7 @@ let last: { reading: Reading; grouping: Grouping; wanted: Wanted; starts: LineSt
 /**
  * How the lines of a dialect begin.
  *
- * If the dialect does not promise that lines in the usual form are read as usual, every line is read closely.
+ * Unless the dialect promises that lines in the usual form are read as usual, every line is read closely.
  */
 export function lineStartsOf(reading: Reading, grouping: Grouping, wanted: Wanted): LineStarts {
   if (last?.reading === reading && last.grouping === grouping && last.wanted === wanted) return last.starts
@@ -66,12 +66,13 @@ export function lineStartsOf(reading: Reading, grouping: Grouping, wanted: Wante
 }
 
 function makeStarts(reading: Reading, grouping: Grouping, wanted: Wanted): LineStarts {
-  const { split, classify } = reading
+  const { split, clean, classify } = reading
   const none = new Uint8Array(256)
-  if (split.isUsual !== true) return { always: none, settled: none, names: [] }
-  const { agents = '', rules = '', extensions = '' } = classify.initials ?? {}
+  if (split.isUsual !== true || clean.keepsAll !== true || classify.initials === undefined)
+    return { always: none, settled: none, names: [] }
+  const { agents, rules, extensions } = classify.initials
   const { agentLineOpens, ownFields = [] } = grouping
-  const canPass = classify.initials !== undefined && wanted !== 'lines'
+  const canPass = wanted !== 'lines'
   const othersMatter = agentLineOpens !== 'after-rule' || ownFields.length > 0 || wanted === 'extensions'
   return {
     settled: startsWith(agents + (wanted === 'rules' ? rules : extensions), canPass),

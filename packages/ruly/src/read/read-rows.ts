@@ -172,7 +172,11 @@ class RowReader {
           if (!former.hasRule) former.takeRule()
           if (wantsRules) this.#pushRule((line << lineShift) | name.role, first, last, at, stop)
         } else this.#takeUsual(name, first, last, line, at, stop)
-      } else if (start === lineStart.comment && !content.slice(at, stop).includes('\0'))
+      } else if (
+        start === lineStart.comment &&
+        stop - from <= maxLineBytes &&
+        !content.slice(at, stop).includes('\0')
+      )
         this.#add(codes.comment, line, at, stop)
       else if (start !== lineStart.pass) this.#readClosely(line, at, stop)
       if (stop === length) return

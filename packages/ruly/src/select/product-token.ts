@@ -1,3 +1,4 @@
+import { text as checkedText } from '@ruly/common/checked-options'
 import { browserWords, commonWords, platformWords, relationWords } from './header-words.ts'
 
 const wholeToken = /^[A-Za-z0-9._-]+$/
@@ -11,12 +12,13 @@ const wholeToken = /^[A-Za-z0-9._-]+$/
  *
  * @param userAgent a product token or a whole User-Agent header
  * @returns the tokens in the order of the header; empty without a token
+ * @throws `TypeError` if the user agent is not a string
  * @example
  * productTokensOf('ExampleBot (+https://example.com/bot)') // ['ExampleBot']
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}
  */
 export function productTokensOf(userAgent: string): readonly string[] {
-  if (isProductToken(userAgent)) return [userAgent]
+  if (isProductToken(checkedText(userAgent, 'userAgent'))) return [userAgent]
   return distinct(partsOf(withoutAddresses(userAgent)).flatMap(namesIn))
 }
 
@@ -38,7 +40,7 @@ export function markedTokensOf(userAgent: string): readonly string[] {
  * isProductToken('Web Robot') // false
  */
 export function isProductToken(text: string): boolean {
-  return wholeToken.test(text)
+  return typeof text === 'string' && wholeToken.test(text)
 }
 
 /** A name in a header; bare if it has no version. */

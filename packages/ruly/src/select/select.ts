@@ -26,7 +26,7 @@ export interface Selected<G extends AgentGroup> {
   readonly tokens: readonly string[]
   readonly groups: readonly G[]
   obeys(group: G): boolean
-  /** The token that names a group; `*` for an obeyed wildcard group; undefined for others. */
+  /** The token that names a group; `*` for another one that is obeyed; undefined for others. */
   tokenOf(group: G): string | undefined
   reasonOf(group: G): GroupReason
   /** Whether these user-agent lines of an obeyed group include one that the agent obeys it for. */
@@ -99,8 +99,8 @@ export class SelectedGroups<G extends AgentGroup> implements Selected<G> {
     const known = (this.#tokenOf ??= new Map<G, string | undefined>())
     if (known.has(group)) return known.get(group)
     const token = this.#namingToken(group)
-    const asWildcard = this.#isWildcard(group) && this.obeys(group) ? '*' : undefined
-    const named = token === undefined ? asWildcard : textOfUtf8(token)
+    const forEveryone = this.obeys(group) ? '*' : undefined
+    const named = token === undefined ? forEveryone : textOfUtf8(token)
     known.set(group, named)
     return named
   }

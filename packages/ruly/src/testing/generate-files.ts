@@ -1,3 +1,5 @@
+import { checkedOptions, limit, numberFrom, withDefault } from '@ruly/common/checked-options'
+
 /** A generated robots.txt with questions about it. */
 export interface GeneratedFile {
   /** The file. */
@@ -17,7 +19,7 @@ export interface GeneratedQuestion {
 /** Options of `generateFiles`. */
 export interface GenerateOptions {
   /**
-   * Files are the same for the same seed, in the same version of ruly.
+   * Files are the same for the same seed, in the same version of ruly. A whole number of 32 bits.
    *
    * @default 1
    */
@@ -36,6 +38,12 @@ export interface GenerateOptions {
   readonly questions?: number
 }
 
+const generateOptions = {
+  seed: withDefault(numberFrom(0, 2 ** 32 - 1), 1),
+  files: withDefault(limit, Infinity),
+  questions: withDefault(numberFrom(0, 100_000), 20),
+}
+
 /**
  * Generates robots.txt files, and questions about them, to compare two parsers with.
  *
@@ -44,17 +52,18 @@ export interface GenerateOptions {
  *
  * @param options the seed, and how many files and questions
  * @returns the files, one after the other
+ * @throws `TypeError` for an unknown option or a value of the wrong type; `RangeError` for a number that cannot be
  * @example
  * for (const { robots, questions } of generateFiles({ seed: 7, files: 100 })) {
  *   const file = parse(robots)
  *   for (const { agent, url } of questions) console.log(agent, url, file.check(agent, url).allowed)
  * }
  */
-export function* generateFiles({
-  seed = 1,
-  files = Infinity,
-  questions = 20,
-}: GenerateOptions = {}): Generator<GeneratedFile, void> {
+export function generateFiles(options: GenerateOptions = {}): Generator<GeneratedFile, void> {
+  return generated(checkedOptions('generateFiles()', options, generateOptions))
+}
+
+function* generated({ seed, files, questions }: Required<GenerateOptions>): Generator<GeneratedFile, void> {
   const random = new Random(seed)
   for (let file = 0; file < files; file++) {
     const groups = Array.from({ length: random.pickWeighted(groupCounts) }, () => groupOf(random))

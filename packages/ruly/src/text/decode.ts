@@ -38,17 +38,23 @@ export function octetsOf(input: RobotsInput): ByteString {
   let octets = ''
   // Text pieces wait for bytes or the end, because a surrogate pair can be split between two of them.
   let text = ''
-  for (const piece of input) {
-    if (typeof piece === 'string') {
-      text += piece
-      continue
+  for (const given of input) {
+    const piece = checkedPiece(given)
+    if (typeof piece === 'string') text += piece
+    else {
+      octets += utf8OfText(text) + byteStringOf(piece)
+      text = ''
     }
-    const bytes = bytesIn(piece)
-    if (bytes === undefined) throw notAnInput(piece)
-    octets += utf8OfText(text) + byteStringOf(bytes)
-    text = ''
   }
   return octets + utf8OfText(text)
+}
+
+/** A piece as text or as an array of its bytes; throws a `TypeError` for anything else. */
+export function checkedPiece(piece: unknown): string | Uint8Array {
+  if (typeof piece === 'string') return piece
+  const bytes = bytesIn(piece)
+  if (bytes === undefined) throw notAnInput(piece)
+  return bytes
 }
 
 /** The bytes of an array or a buffer of any realm; undefined for anything else. */

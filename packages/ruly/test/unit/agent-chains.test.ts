@@ -122,6 +122,16 @@ describe('the policy for an agent', () => {
     expect(policyFor(parse(''), 'AdsBot-Google', documented).check('/a').reason).toBe('no-group')
   })
 
+  it('has the fields about the whole site where no group applies', () => {
+    const sitemap = 'Sitemap: https://example.com/s.xml\n'
+    for (const text of [sitemap, `User-agent: *\nCrawl-delay: 9\nDisallow: /\n${sitemap}`])
+      for (const agent of ['AdsBot-Google', 'Google-Read-Aloud']) {
+        const policy = policyFor(parse(text), agent, documented)
+        expect(policy.extensions.map(({ name }) => name)).toEqual(['sitemap'])
+        expect([policy.crawlDelaySeconds, policy.isAllowed('/a')]).toEqual([undefined, true])
+      }
+  })
+
   it('explains exceptions with the groups of the file', () => {
     const file = parse('User-agent: *\nDisallow: /\n\nUser-agent: OtherBot\nDisallow: /\n')
     const proof = policyFor(file, 'AdsBot-Google', documented).explain('/a')

@@ -105,6 +105,8 @@ describe('the decision whether a request can come from an agent', () => {
     '1::2::3',
     '1:2:3:4:5:6:7',
     '12345::',
+    '1.2.3.4::',
+    '1.2.3.4::1',
     'a.example',
   ])('refuses %j, which is no address', (address) => {
     expect(() => identifyAgent(address, 'Googlebot')).toThrow('must be an IPv4 or IPv6 address')
@@ -112,9 +114,10 @@ describe('the decision whether a request can come from an agent', () => {
   })
 
   it('refuses evidence of another form', () => {
-    expect(() => identifyAgent('192.0.2.1', 'Googlebot', { names: ['a.example'] as never })).toThrow(
-      '"names" must be an array of names with their addresses',
-    )
+    for (const wrong of ['a.example', { name: 5 }, { name: 'a.example', addresses: '192.0.2.1' }, null])
+      expect(() => identifyAgent('192.0.2.1', 'Googlebot', { names: [wrong] as never })).toThrow(
+        '"names" must be an array of names with their addresses',
+      )
     expect(() => identifyAgent('192.0.2.1', 'Googlebot', { name: [] } as never)).toThrow(
       'Did you mean "names"?',
     )

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { bing, heritrix, rfc9309, yandex } from '../../src/dialects/index.ts'
+import { parse } from '../../src/index.ts'
 import { agentBeginsWithLine } from '../../src/dialects/temoto/agents.ts'
 import { sameLowerCasedName } from '../../src/dialects/texting/index.ts'
 import {
@@ -143,5 +145,22 @@ it.each(['', 'foo', '*foo', '**', '*\bfoo', '*\x0efoo', ' *'])(
 describe('a robot without a name', () => {
   it('is in no line', () => {
     expect(lineHasAgent('foo', '')).toBe(false)
+  })
+
+  it.each([rfc9309, bing, yandex])('obeys only groups for everyone under $name', (dialect) => {
+    const robots = parse('User-agent:\nUser-agent: (all)\nAllow: /\n\nUser-agent: *\nDisallow: /\n', {
+      dialect,
+    })
+    for (const agent of ['', 'Mozilla/5.0'])
+      expect(robots.check(agent, '/')).toMatchObject({ allowed: false, token: '*', rule: { line: 6 } })
+  })
+})
+
+describe('a group that an agent obeys without its name', () => {
+  it('has the token of everyone, also if it shares its rules with a group for everyone', () => {
+    const text = 'User-agent: *\nUser-agent: A\nDisallow: /b\n\nUser-agent: a\nDisallow: /a\n'
+    const robots = parse(text, { dialect: heritrix })
+    expect(robots.check('Bot', '/a')).toMatchObject({ allowed: false, token: '*', rule: { line: 6 } })
+    expect(robots.explain('Bot', '/a').groups.map(({ token }) => token)).toEqual(['*', '*'])
   })
 })

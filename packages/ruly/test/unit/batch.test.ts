@@ -42,6 +42,17 @@ describe('one string in place of several URLs', () => {
     expect(() => several.decidingLines('/a' as unknown as string[])).toThrow(TypeError)
   })
 
+  it('is refused as anything else is that is no list', () => {
+    for (const wrong of [undefined, null, 5, {}] as never[]) {
+      expect(() => several.filter(wrong)).toThrow('"urls" must be a list of URLs, got ')
+      expect(() => several.decidingLines(wrong)).toThrow('"urls" must be an array of URLs, got ')
+    }
+    expect(several.filter(new Set(['/', '/']))).toEqual(['/'])
+    expect(() => several.decidingLines(new Set(['/']) as never)).toThrow(
+      'must be an array of URLs, got object',
+    )
+  })
+
   it('is what a URL in a list has to be', () => {
     expect(() => several.decidingLines([1 as unknown as string])).toThrow(
       '"url" must be a string, got number.',

@@ -13,6 +13,19 @@ function robotOf(...lines: readonly string[]): Robot {
   return robotsParser(`${site}/robots.txt`, lines.join('\n'))
 }
 
+describe('an agent that is missing', () => {
+  it('is every agent: undefined, null and an empty text, as in the original', () => {
+    const robot = robotOf('User-agent: *', 'Disallow: /', 'Crawl-delay: 2')
+    for (const ua of [undefined, null, ''] as never[])
+      expect([
+        robot.isAllowed(`${site}/a`, ua),
+        robot.isExplicitlyDisallowed(`${site}/a`, ua),
+        robot.getMatchingLineNumber(`${site}/a`, ua),
+        robot.getCrawlDelay(ua),
+      ]).toEqual([false, true, 2, 2])
+  })
+})
+
 describe('a matching line', () => {
   it('is that of the rule that decides, -1 where none does', () => {
     const robot = robotOf(

@@ -362,7 +362,7 @@ describe('extensions', () => {
     const reading = {
       ...rfc9309.reading,
       split: Object.assign((line: string) => (counts.splits++, split(line)), { isUsual: true }),
-      clean: (value: string) => (counts.cleaned++, clean(value)),
+      clean: Object.assign((value: string) => (counts.cleaned++, clean(value)), { keepsAll: true }),
     }
     const policy = parse(text, { dialect: { ...rfc9309, reading } }).forAgent('ExampleBot')
     expect(policy.groupIndexes).toHaveLength(1)

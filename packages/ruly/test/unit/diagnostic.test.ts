@@ -341,6 +341,19 @@ describe('a diagnostic', () => {
     ])
   })
 
+  it('says of a long line whatever it is, and whatever other lines are', () => {
+    for (const line of ['# a', '#', ' # a', 'a: ', ' ', 'Disallow: /']) {
+      const file = new TextEncoder().encode(`${line}${' '.repeat(20_000)}\n`)
+      for (const others of [[], [0x23, 0xff]])
+        expect(
+          parse([file, Uint8Array.from(others)], { dialect: google })
+            .diagnostics.filter(({ line: number }) => number === 1)
+            .map(({ code }) => code),
+          line,
+        ).toContain('line-too-long')
+    }
+  })
+
   it('is missing where nothing is to be said', () => {
     const text = '# A good file.\nUser-agent: *\nDisallow: /a\n\nX-Field: 1\n'
     expect(parse(text, { dialect: google }).diagnostics).toEqual([])

@@ -37,6 +37,22 @@ const isAllowed = (
 ): boolean => parse(robots, { dialect }).isAllowed(robot, url)
 
 describe('a dialect of one’s own is a spread', () => {
+  it('compares the values that clean makes of those written', () => {
+    const mine = reading({ clean: (value) => value.toLowerCase() })
+    const robots = parse('User-agent: *\nDisallow: /A\nCrawl-delay: 1E1', { dialect: mine })
+    expect([robots.isAllowed('Bot', '/a'), robots.isAllowed('Bot', '/A')]).toEqual([false, true])
+    expect(robots.lineTable.valueOf(2)).toBe(robots.lines[1]?.field?.value)
+    expect(robots.extensions[0]?.written).toBe('1e1')
+  })
+
+  it('knows the names that classify does, in these cases only', () => {
+    const { classify } = rfc9309.reading
+    const mine = reading({ classify: (name) => classify(/[A-Z]{2}/.test(name) ? 'shouted' : name) })
+    const robots = parse('User-agent: *\nDISALLOW: /\nDisallow: /a', { dialect: mine })
+    expect([robots.isAllowed('Bot', '/a'), robots.isAllowed('Bot', '/b')]).toEqual([false, true])
+    expect(robots.lineTable.kindOf(2)).toBe(robots.lines[1]?.kind)
+  })
+
   it('takes the first rule that matches with order: file', () => {
     const mine: Dialect = { ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }
     const robots = 'User-agent: *\nAllow: /\nDisallow: /a\n'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { google, rfc9309 } from '../../src/dialects/index.ts'
+import { google, rfc9309, urllib } from '../../src/dialects/index.ts'
 import { build, type GroupContent, type MetadataRobots, type RobotsContent } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
 import { expectSame } from '../support/expect-same.ts'
@@ -37,13 +37,20 @@ describe('a built file', () => {
     )
   })
 
+  it('has a line of comment for each that any program reads', () => {
+    const comment = 'a\r\nb\u0085User-agent: *\u2028Disallow: /'
+    const text = build({ groups: [], comment })
+    expect(text).toBe('# a\n# b\n# User-agent: *\n# Disallow: /\n')
+    expect(parse(text, { dialect: urllib }).groups).toEqual([])
+  })
+
   it('is empty for nothing', () => {
     expect(build({ groups: [] })).toBe('')
   })
 
   const path = fc
     .tuple(fc.constantFrom('/', '*'), fc.string({ unit: 'grapheme', maxLength: 8 }))
-    .map((parts) => parts.join('').replaceAll(/[\u2028\u2029]/gu, ''))
+    .map((parts) => parts.join('').replaceAll(/[\u0080-\u009f\u2028\u2029]/gu, ''))
   const paths = fc.oneof(path, fc.constant(''), fc.array(path, { maxLength: 3 }))
   const agent = fc.oneof(fc.constant('*'), fc.stringMatching(/^[A-Za-z0-9._-]{1,8}$/))
   const group = fc.record(
@@ -152,6 +159,20 @@ describe('a built file', () => {
       /^"agent" must be a string, got number\.$/,
     ],
     ['a line break', { groups: [{ agents: 'a\nDisallow: /' }] }, RangeError, /line break/],
+    [
+      'rules that are no list',
+      { groups: [{ agents: '*', disallow: null }] },
+      TypeError,
+      /^"disallow" must be a string or an array of strings, got null\.$/,
+    ],
+    ['sitemaps that are no list', { groups: [], sitemaps: new Set() }, TypeError, /^"sitemaps" must be/],
+    [
+      'a field that is no list',
+      { rules: { userAgent: '*', 'X-Field': true } },
+      TypeError,
+      /^"X-Field" must be a string or an array/,
+    ],
+    ['a line break of Python', { groups: [{ agents: '*', allow: '/a\u0085' }] }, RangeError, /line break/],
     ['a rule as a field', { groups: [{ agents: 'a', fields: { Disallowed: '/' } }] }, RangeError, /rule/],
     [
       'no name',

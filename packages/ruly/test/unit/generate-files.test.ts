@@ -10,6 +10,11 @@ describe('generated files', () => {
     expect([...generateFiles({ seed: 4, files: 20 })]).not.toEqual(once)
   })
 
+  it('are refused for options that cannot be, before the first is made', () => {
+    for (const wrong of [{ file: 3 }, { files: Number.NaN }, { seed: 1.5 }, { seed: '1' }, { questions: -1 }])
+      expect(() => generateFiles(wrong as never)).toThrow(Object.keys(wrong)[0])
+  })
+
   it('have as many questions as are asked for, about absolute URLs', () => {
     for (const { questions } of generateFiles({ files: 50, questions: 3 })) {
       expect(questions).toHaveLength(3)

@@ -1,4 +1,15 @@
-import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
+import {
+  fromSnapshot,
+  isProductToken,
+  normalForm,
+  parse,
+  parseEvents,
+  productTokenOf,
+  productTokensOf,
+  targetOf,
+  type RobotsHandler,
+} from 'ruly'
+import { resolveAgent } from 'ruly/agents'
 import { createBook, createMemoryStorage } from '../../../compat/src/book/index.ts'
 import { compare, createComparer, createDiffer, diff, fix, lint } from '../../../lint/src/index.ts'
 import { robotRules } from 'ruly/dialects'
@@ -277,6 +288,23 @@ describe('a URL object in the place of its text', () => {
     ['preferencesFor()', () => preferencesFor({ robots, agent: 'Bot', url: object })],
   ])('is an error with the cure: %s', (_, ask) => {
     expect(ask).toThrow(new TypeError('"url" must be a string, got object. Pass its href.'))
+  })
+})
+
+describe('a value that is no text', () => {
+  it.each<readonly [string, (value: never) => unknown]>([
+    ['userAgent', productTokensOf],
+    ['userAgent', productTokenOf],
+    ['userAgent', resolveAgent],
+    ['pattern', normalForm],
+    ['url', targetOf],
+  ])('is an error that names it: %s', (name, ask) => {
+    for (const value of [undefined, null, 5, ['Bot']] as never[])
+      expect(() => ask(value)).toThrow(`"${name}" must be a string, got `)
+  })
+
+  it('is no product token', () => {
+    expect([undefined, null, 5, ['Bot']].map((value) => isProductToken(value as never))).not.toContain(true)
   })
 })
 

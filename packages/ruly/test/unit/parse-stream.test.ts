@@ -79,6 +79,52 @@ describe('parseStream', () => {
     expect([disallows(robots), robots.diagnostics]).toEqual([true, []])
   })
 
+  it.each(['\n', '\r\n'])(
+    'says that a file is longer than its limit, which a line ends at: %j',
+    async (end) => {
+      const pieces = [`User-agent: *${end}`, 'Disallow: /\n'] as const
+      const whole = parse(pieces, { maxBytes: 13 })
+      const robots = await parseStream(inPieces(...pieces), { maxBytes: 13 })
+      expect(robots.diagnostics).toEqual(whole.diagnostics)
+      expect(robots.diagnostics.map(({ code }) => code)).toEqual(['file-too-large'])
+    },
+  )
+
+  it('keeps pieces whose buffer is used again', async () => {
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      const buffer = new Uint8Array(8)
+      for (let at = 0; at < bytes.length; at += buffer.length) {
+        const part = bytes.subarray(at, at + buffer.length)
+        buffer.set(part)
+        yield buffer.subarray(0, part.length)
+      }
+    }
+    expect((await parseStream(pieces())).bytes).toEqual(bytes)
+  })
+
+  it('reads nothing for wrong options, and stops at a piece that is neither text nor bytes', async () => {
+    let given = 0
+    async function* endless(piece: unknown): AsyncGenerator<never> {
+      while (given++ < 100) yield piece as never
+    }
+    for (const wrong of [{ maxBytes: '9' }, { maxBytes: 0 }, { dialekt: 1 }, null])
+      await expect(parseStream(endless('a'), wrong as never)).rejects.toThrow(/maxBytes|dialekt|object/)
+    expect(given).toBe(0)
+    for (const piece of [5, null, {}]) {
+      given = 0
+      await expect(parseStream(endless(piece))).rejects.toThrow('A robots.txt must be a string, ')
+      expect(given).toBe(1)
+    }
+  })
+
+  it('fails as its stream does, even if that cannot be cancelled', async () => {
+    const reader = {
+      read: () => Promise.reject(new Error('cut')),
+      cancel: () => Promise.reject(new Error('not cancelled')),
+    }
+    await expect(parseStream({ getReader: () => reader })).rejects.toThrow('cut')
+  })
+
   it('fails as its stream does, and for what is none', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) })
     await expect(parseStream(broken)).rejects.toThrow('cut')
@@ -96,6 +142,20 @@ describe('parseResponse', () => {
     expect((await parseResponse(new Response(file), { url: 'https://a.com/robots.txt' })).url).toBe(
       'https://a.com/robots.txt',
     )
+  })
+
+  it('is for every URL after a redirect, because its rules are those of the site that was asked', async () => {
+    const redirected = { ok: true, status: 200, url: 'https://www.e.com/robots.txt', redirected: true }
+    const robots = await parseResponse({ ...redirected, body: new Blob([file]).stream() })
+    expect([robots.url, robots.isAllowed('Bot', 'https://e.com/%C3%A9')]).toEqual([undefined, false])
+    const url = 'https://e.com/robots.txt'
+    const named = await parseResponse({ ...redirected, body: new Blob([file]).stream() }, { url })
+    expect(named.url).toBe(url)
+  })
+
+  it('is for every URL if it has the URL of no site', async () => {
+    const robots = await parseResponse(await fetch(`data:text/plain,${encodeURIComponent(file)}`))
+    expect([robots.url, disallows(robots)]).toEqual([undefined, true])
   })
 
   it('does not take an error page for a file', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { google, robotRules, type Dialect } from '../../src/dialects/index.ts'
+import { editRobots } from '../../src/edit/index.ts'
 import { fromSnapshot, parse, RobotsError } from '../../src/index.ts'
 
 const text = `User-agent: *
@@ -256,6 +257,10 @@ describe('a snapshot', () => {
   it('keeps that there was no limit', () => {
     const again = fromSnapshot(JSON.parse(JSON.stringify(parse('', { maxBytes: Infinity }).snapshot())))
     expect(again.snapshot()).toEqual(parse('', { maxBytes: Infinity }).snapshot())
+    const edited: unknown = JSON.parse(
+      JSON.stringify(editRobots('User-agent: *\nDisallow: /').robots.snapshot()),
+    )
+    expect(fromSnapshot(edited).isAllowed('x', '/')).toBe(false)
   })
 
   it('that cannot be read is an error with a code, which says why', () => {
@@ -265,6 +270,7 @@ describe('a snapshot', () => {
       ['{}', 'it must be an object, got string'],
       [{}, '"version" must be 1, got undefined'],
       [{ ...good, version: 2 }, '"version" must be 1, got 2'],
+      [{ ...good, version: { toString: 1 } }, '"version" must be 1, got object'],
       [{ ...good, content: 7 }, '"content" must be a string, got number'],
       [{ ...good, content: 'Ā' }, '"content" must be characters up to U+00FF, got "Ā"'],
       [{ ...good, maxBytes: null }, '"maxBytes" must be a whole number above 0, got null'],

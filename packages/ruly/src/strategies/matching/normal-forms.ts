@@ -1,4 +1,5 @@
 import type { ByteString } from '../../model/byte-string.ts'
+import type { Clean } from '../../model/dialect.ts'
 import { escapedOctet, octetOf, scrubbed } from '../text-forms.ts'
 
 /** Writes a path or a pattern in a form in which equal ones are the same bytes. */
@@ -16,9 +17,12 @@ export function escapedForm(octets: ByteString): ByteString {
 }
 
 /** Leaves the bytes as they are. */
-export function asIs(octets: ByteString): ByteString {
-  return octets
-}
+export const asIs: Form & Clean = /* @__PURE__ */ Object.assign(
+  function asIs(octets: ByteString): ByteString {
+    return octets
+  },
+  { keepsAll: true },
+)
 
 const escape = /%[0-9A-Fa-f]{2}/g
 

@@ -31,7 +31,8 @@ export function firstNameElseAllWildcard(names: Names): Choose {
     for (const group of groups) {
       hasLine(group, (value, token) => {
         const own = byToken.get(token) ?? new Set()
-        if (names(value, token)) own.add(group)
+        // An agent without a token has an empty name, which is nobody's.
+        if (token !== '' && names(value, token)) own.add(group)
         byToken.set(token, own)
         return false
       })

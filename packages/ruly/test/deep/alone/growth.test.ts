@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
+import { editRobots, type RobotsEditor } from '../../../src/edit/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
 import { everyone, lineEnds, many, fewLines } from '../../support/hostile-files.ts'
@@ -86,6 +87,23 @@ describe('Other dialects read in time that grows as the file does', () => {
     const growth = growthOf((times) => {
       const url = `https://example.com/${' '.repeat(4000 * times)}a`
       return () => robots.check('x', url)
+    })
+    expect(growth).toBeLessThan(mostGrowth)
+  })
+})
+
+describe('a change takes time that grows as the number of groups does', () => {
+  const changes: Readonly<Record<string, (editor: RobotsEditor) => boolean>> = {
+    removeAgent: (editor) => editor.removeAgent('x'),
+    mergeGroups: (editor) => editor.mergeGroups('x'),
+    addRule: (editor) => editor.addRule('x', 'allow', '/new'),
+    removeRule: (editor) => editor.removeRule('x', 'disallow', '/'),
+  }
+
+  it.each(Object.entries(changes))('%s', patience, (_, change) => {
+    const growth = growthOf((times) => {
+      const text = 'User-agent: x\nCrawl-delay: 1\nDisallow: /\nDisallow: /a\n\n'.repeat(2500 * times)
+      return () => expect(change(editRobots(text))).toBe(true)
     })
     expect(growth).toBeLessThan(mostGrowth)
   })
