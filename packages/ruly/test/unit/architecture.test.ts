@@ -28,7 +28,6 @@ describe('the engine', () => {
     const printers = [
       'inspect.ts',
       'lint/compare/answer.ts',
-      'lint/compare/ask-visitor.ts',
       'lint/lint/fix-changes.ts',
       'proof.ts',
       'snapshot.ts',
