@@ -4,9 +4,9 @@ import { assumed } from './assumptions.mjs'
 import { outdatedShare, requestsADay, whole } from './scale-tables.mjs'
 
 /** Writes a chart into the folder of docs/scale.md, and returns the image for the page. */
-function written(folder, name, { label, ...chart }) {
-  writeSvg(`${folder}${name}`, { label, ...chart })
-  return `![${label}](${name})`
+function written(folder, name, chart) {
+  writeSvg(`${folder}${name}`, chart)
+  return `![${chart.label}](${name})`
 }
 
 const answerSize = { width: 830, height: 350 }

@@ -41,7 +41,7 @@ if (values.help) {
 
 const [minutes, seed, siteCount, heapMiB] = ['minutes', 'seed', 'sites', 'heap'].map(above0)
 const only = values.only?.split(',')
-const again = `npm run test:deep -- soak --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}${only ? ` --only ${only}` : ''}`
+const again = `npm run test:deep -- soak --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}${only ? ` --only ${values.only}` : ''}`
 const ended = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => ended.abort())
 console.log(`${again} (Node ${process.version})`)
