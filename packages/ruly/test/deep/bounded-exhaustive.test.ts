@@ -120,11 +120,15 @@ function expectLines(
   const lines = rules.map((rule) => `${rule.startsWith('+') ? 'allow' : 'disallow'}: ${rule.slice(1)}`)
   const robots = parse(['user-agent: *', ...lines].join('\n'), { dialect })
   const found = robots.forAgent('x').decidingLines(urls)
-  for (let place = 0; place < urls.length; place++)
-    if (found[place] !== expected[place]) {
-      const question = { dialect: dialect.name, lines, url: urls[place] }
-      expect({ ...question, line: found[place] }).toEqual({ ...question, line: expected[place] })
-    }
+  const place = found.findIndex((line, at) => line !== expected[at])
+  const difference = {
+    dialect: dialect.name,
+    lines,
+    url: urls[place],
+    found: found[place],
+    line: expected[place],
+  }
+  expect(place < 0 ? undefined : difference).toBeUndefined()
 }
 
 /** Each value's paths, worked out once. */
