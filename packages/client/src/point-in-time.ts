@@ -1,6 +1,5 @@
 import { RobotsError, type Agent } from 'ruly'
 import { anything, checkedOptions, optional } from '@ruly/common/checked-options'
-import { isoTime } from '@ruly/common/words'
 
 import { KnownSite } from './cache/known-site.ts'
 import { pastAnswerOf } from './cache/record/freshness.ts'
@@ -46,7 +45,7 @@ export function pointsInTime({
 /** A time that is past, in milliseconds since the epoch. */
 function checkedTime(time: number | Date, now: number): number {
   const past = Number(time)
-  if ((typeof time !== 'number' && !(time instanceof Date)) || !(past <= now))
+  if ((typeof time !== 'number' && !(time instanceof Date)) || !(past >= 0 && past <= now))
     throw new RangeError(
       `at() takes a past time, in milliseconds since the epoch or as a Date, got ${String(time)}.`,
     )
@@ -99,10 +98,8 @@ async function notObserved(origin: string, time: number, history: SiteHistory): 
     other === undefined
       ? 'Ask about a later time, or import what others have seen.'
       : `It has some under the access policy ${JSON.stringify(other.slice(0, other.lastIndexOf(' ')))}: ask with that one.`
-  return new RobotsError(
-    'not-observed',
-    `The history has nothing about ${origin} up to ${isoTime(time)}. ${cure}`,
-  )
+  const then = new Date(time).toISOString()
+  return new RobotsError('not-observed', `The history has nothing about ${origin} up to ${then}. ${cure}`)
 }
 
 /** Licences and TDM files are not part of a history: what they say now would be no answer. */

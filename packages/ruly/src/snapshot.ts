@@ -41,14 +41,15 @@ export function snapshotOf(
  */
 export function checkedSnapshot(data: unknown): Snapshot {
   const snapshot = data as Partial<Snapshot> | null
-  if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it', 'an object', typeOf(data))
+  if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it', 'an object', data)
   const { version, content, maxBytes, url } = snapshot
-  if (version !== 1) throw notReadable('"version"', '1', told(version))
-  if (typeof content !== 'string') throw notReadable('"content"', 'a string', typeOf(content))
+  if (version !== 1) throw notReadable('"version"', '1', version)
+  if (typeof content !== 'string') throw notReadable('"content"', 'a string', content)
   const [wide] = /[^\u0000-\u00ff]/.exec(content) ?? []
-  if (wide !== undefined) throw notReadable('"content"', 'characters up to U+00FF', JSON.stringify(wide))
-  if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', told(maxBytes))
-  if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', typeOf(url))
+  if (wide !== undefined)
+    throw notReadable('"content"', 'characters up to U+00FF', wide, JSON.stringify(wide))
+  if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', maxBytes)
+  if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', url)
   return snapshot as Snapshot
 }
 
@@ -56,12 +57,13 @@ function isLimit(maxBytes: unknown): boolean {
   return Number.isSafeInteger(maxBytes) && (maxBytes as number) > 0
 }
 
-/** A number as it is, anything else by its type: not every object has a text. */
-function told(value: unknown): string {
-  return typeof value === 'number' ? String(value) : typeOf(value)
-}
-
-function notReadable(name: string, wanted: string, got: string): RobotsError {
+/** A number is told as it is, anything else by its type: not every object has a text. */
+function notReadable(
+  name: string,
+  wanted: string,
+  value: unknown,
+  got = typeof value === 'number' ? String(value) : typeOf(value),
+): RobotsError {
   return new RobotsError(
     'snapshot-not-readable',
     `Cannot read this snapshot: ${name} must be ${wanted}, got ${got}. Fetch the file again.`,

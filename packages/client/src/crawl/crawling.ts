@@ -1,5 +1,4 @@
 import { checkedOptions } from '@ruly/common/checked-options'
-import { leastBy } from '@ruly/common/least-by'
 
 import { urlText, type Urlish, urlList } from '../http/origin.ts'
 import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
@@ -46,7 +45,7 @@ export function createCrawling(client: CrawlingClient): Crawling {
       const planned = await Promise.all(
         texts.map(async (url) => ({ url, plan: await client.plan(url, call) })),
       )
-      return leastBy(planned.filter(isGranted), ({ plan }) => plan.at)
+      return planned.filter(isGranted).sort((one, other) => one.plan.at - other.plan.at)[0]
     },
   }
 }

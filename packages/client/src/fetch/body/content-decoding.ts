@@ -184,9 +184,8 @@ async function gunzip(packed: Uint8Array, options: UnpackOptions): Promise<Unpac
 }
 
 async function memberAt(packed: Uint8Array, start: number, options: UnpackOptions): Promise<Unpacked> {
-  if (packed.length >= 2 && !isGzip(packed)) throw new ContentDecodingError('it does not begin as gzip does')
   const header = gzipHeaderLength(packed.subarray(start))
-  if (header === 'damaged') throw new ContentDecodingError('a header of gzip is wrong')
+  if (header === 'damaged') throw new ContentDecodingError('it does not begin as gzip does')
   if (header === 'more') return endsEarly(packed.length - start, options)
   const { bytes, isCut, used } = await unpack(packed.subarray(start + header), 'deflate-raw', options)
   if (isCut) return { bytes, isCut, used: header + used }

@@ -146,7 +146,7 @@ function nextRequest(request: PageRequest, answer: Answered, redirects: number):
 
 /** Every browser has such a fetch, and no other. */
 function hiddenRedirect(href: string): string {
-  return `${href} redirects, and this fetch hides where to, as browsers do: the target cannot be checked. Request the URL that it leads to. Outside of browsers, use a fetch that returns redirects for redirect: "manual".`
+  return `${href} redirects, and this fetch hides where to, as browsers do. Request the URL that it leads to. Outside of browsers, use a fetch that returns redirects for redirect: "manual".`
 }
 
 /** The answer; its turn is given back when its body has arrived. */
