@@ -271,12 +271,12 @@ describe('a snapshot', () => {
       [{}, '"version" must be 1, got undefined'],
       [{ ...good, version: 2 }, '"version" must be 1, got 2'],
       [{ ...good, version: { toString: 1 } }, '"version" must be 1, got object'],
-      [{ ...good, content: 7 }, '"content" must be a string, got number'],
+      [{ ...good, content: 7 }, '"content" must be a string, got 7'],
       [{ ...good, content: 'Ā' }, '"content" must be characters up to U+00FF, got "Ā"'],
       [{ ...good, maxBytes: null }, '"maxBytes" must be a whole number above 0, got null'],
       [{ ...good, maxBytes: 0 }, '"maxBytes" must be a whole number above 0, got 0'],
       [{ ...good, maxBytes: -1 }, '"maxBytes" must be a whole number above 0, got -1'],
-      [{ ...good, url: 7 }, '"url" must be a string, got number'],
+      [{ ...good, url: 7 }, '"url" must be a string, got 7'],
     ]
     for (const [data, why] of bad) {
       expect(() => fromSnapshot(data)).toThrow(RobotsError)

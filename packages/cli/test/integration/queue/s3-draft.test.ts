@@ -6,14 +6,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
 import { connectToQueue } from '../../../../batch/src/queue/queue-connection.ts'
-import { openResultStore } from '../../../../batch/src/queue/result-store.ts'
 import { createNotes } from '../../../src/runtime/notes.ts'
 import { createFolder } from '../../support/ruly.ts'
 
 const folder = createFolder()
 const keys = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' }
 
-// In a file of its own: a process has one client of S3, with the address that it found first.
 describeWithRedis('results in S3', (server) => {
   it('whose draft cannot be read are an error', async () => {
     const listener = createServer((request, response) => request.resume().on('end', () => response.end()))
@@ -31,6 +29,9 @@ describeWithRedis('results in S3', (server) => {
       createNotes({ stderr: process.stderr, env: {} }, true),
     )
     onTestFinished(() => connection.close())
+    // The client of S3 has the address that it found first, which may be that of another test.
+    vi.resetModules()
+    const { openResultStore } = await import('../../../../batch/src/queue/result-store.ts')
     const store = await openResultStore('s3://bucket/p', connection)
     // A folder has a size, and cannot be read.
     await expect(store.keep('a.rows', folder.path)).rejects.toThrow('EISDIR')
