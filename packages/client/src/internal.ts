@@ -28,7 +28,7 @@ export { checkNumber, checkUserAgent, largestFile } from './fetch/fetch-options.
 export { networkErrorOf } from './fetch/outcome/network-error.ts'
 export { checkTogether, requestChecks, userAgentCheck } from './fetch/request-options.ts'
 export { mediaType } from './http/media-type.ts'
-export { isHttp, isRedirect, redirectTarget } from './http/redirects.ts'
+export { isHttp, redirectTarget } from './http/redirects.ts'
 export { abortSignal, orAborted } from './runtime/abort.ts'
 export { policiesByName } from './fetch/policies-by-name.ts'
 export { longestTimer, pause, systemClock } from './runtime/clock.ts'

@@ -94,11 +94,11 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
 
 async function notObserved(origin: string, time: number, history: SiteHistory): Promise<RobotsError> {
   const other = await history.otherPolicyAt(origin, time)
+  const then = new Date(time).toISOString()
   const cure =
     other === undefined
       ? 'Ask about a later time, or import what others have seen.'
       : `It has some under the access policy ${JSON.stringify(other.slice(0, other.lastIndexOf(' ')))}: ask with that one.`
-  const then = new Date(time).toISOString()
   return new RobotsError('not-observed', `The history has nothing about ${origin} up to ${then}. ${cure}`)
 }
 

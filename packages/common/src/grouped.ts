@@ -12,3 +12,13 @@ export function grouped<Item, Key>(
   }
   return groups
 }
+
+/** The item with the least value, the first of several; undefined without items. */
+export function leastBy<Item>(items: Iterable<Item>, valueOf: (item: Item) => number): Item | undefined {
+  let least: { readonly item: Item; readonly value: number } | undefined
+  for (const item of items) {
+    const value = valueOf(item)
+    if (least === undefined || value < least.value) least = { item, value }
+  }
+  return least?.item
+}

@@ -1,4 +1,4 @@
-import { leastBy } from '@ruly/common/least-by'
+import { leastBy } from '@ruly/common/grouped'
 
 import type { CrawlRequest } from './crawlee-types.ts'
 

@@ -22,7 +22,7 @@ export interface SiteRobots {
 }
 
 interface Place {
-  /** The folder whose files become part of the site as they are; undefined if there is none. */
+  /** The folder whose files are copied into the site unchanged; undefined without one. */
   readonly publicFolder: string | undefined
   /** The site, if the framework knows it. */
   readonly site?: string | undefined

@@ -1,5 +1,5 @@
 import { parsedUrl } from '@ruly/common/parsed-url'
-import { becomesGet } from '@ruly/common/response-parts'
+import { becomesGet, isRedirect, textOfHeader } from '@ruly/common/response-parts'
 import { RobotsError } from 'ruly'
 
 import {
@@ -9,7 +9,6 @@ import {
   isGoverned,
 } from './browser-options.ts'
 import { closeQuietly, endTurn, maxRedirects, permitWith, PoliteTab, type PolitePage } from './polite-tab.ts'
-import { isRedirect, textOfHeader } from '../http/redirects.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type {
   PlaywrightContext,

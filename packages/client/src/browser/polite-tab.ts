@@ -132,7 +132,7 @@ export class PoliteTab implements PolitePage {
   }
 }
 
-/** Asks for permission, mostly with a turn that was taken before: where there is none, the turn is given back. */
+/** Asks for permission, mostly with a turn that was taken before. If it is refused, the turn is given back. */
 export async function permitWith(
   permit: Permit,
   url: string,

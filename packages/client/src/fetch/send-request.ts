@@ -1,4 +1,4 @@
-import { isSuccess } from '@ruly/common/response-parts'
+import { isRedirect, isSuccess } from '@ruly/common/response-parts'
 
 import { codingsOf, decodedBody, mostPacked, undoneBody, type CodedBody } from './body/content-decoding.ts'
 import { withinLines, drainBody, drainLimits, readBody } from './body/read-body.ts'
@@ -8,7 +8,6 @@ import type { FetchResult, FetchedBody } from './outcome/fetch-outcome.ts'
 import { timeLimit, type TimeLimit } from './time-limit.ts'
 import type { TransportResponse } from './transport/transport.ts'
 import { isConditionalOn, joinedHeaders, requestHeaders, singleValue, wholeSize } from '../http/headers.ts'
-import { isRedirect } from '../http/redirects.ts'
 import { orAborted } from '../runtime/abort.ts'
 
 /** What one request gives: a redirect to follow, or the result. */

@@ -1,8 +1,6 @@
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { textOfHeader } from '@ruly/common/response-parts'
 
-export { isRedirect, textOfHeader } from '@ruly/common/response-parts'
-
 /** The URL to ask, without user info and fragment; undefined for what is no URL. */
 export function requestUrl(url: string, base?: URL): URL | undefined {
   const parsed = parsedUrl(url, base?.href)

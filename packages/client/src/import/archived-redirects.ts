@@ -1,6 +1,7 @@
+import { isRedirect } from '@ruly/common/response-parts'
 import { LRUCache } from 'lru-cache'
 
-import { isRedirect, redirectTarget, requestUrl } from '../http/redirects.ts'
+import { redirectTarget, requestUrl } from '../http/redirects.ts'
 import type { RecordedResponse } from './recorded-response.ts'
 
 /** What responses take in memory that redirects may lead to, in bytes. */

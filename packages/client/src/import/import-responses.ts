@@ -1,3 +1,4 @@
+import { isRedirect } from '@ruly/common/response-parts'
 import type { AccessPolicy } from 'ruly/access'
 import { text, wrongType } from '@ruly/common/checked-options'
 
@@ -6,7 +7,7 @@ import { grouped } from '@ruly/common/grouped'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { typeOf } from '@ruly/common/type-of'
 import type { SiteHistory } from '../history/site-history.ts'
-import { isHttp, isRedirect, requestUrl } from '../http/redirects.ts'
+import { isHttp, requestUrl } from '../http/redirects.ts'
 import { hasMethod } from '../http/origin.ts'
 import type { Transport, TransportResponse } from '../fetch/transport/transport.ts'
 import type { Clock } from '../runtime/clock.ts'

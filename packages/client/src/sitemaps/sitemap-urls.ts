@@ -1,10 +1,11 @@
 import { escapedQuote } from '@ruly/common/escaped-quote'
 import { bytesOf } from '@ruly/common/response-parts'
-import { type Sitemap, RobotsError } from 'ruly'
+import type { Sitemap } from 'ruly'
 
 import { writtenTime } from '../http/http-date.ts'
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import { isClientFault } from '../runtime/client-fault.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { sitemapDocument } from './sitemap-document.ts'
 import {
@@ -268,8 +269,7 @@ async function fetchSitemap(
     return { bytes, finalUrl: response.url }
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof RobotsError && ['client-closed', 'store-not-usable'].includes(error.code))
-      throw error
+    if (isClientFault(error)) throw error
     if (error instanceof RobotsDisallowedError)
       return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
     return { code: 'failed', error, why: `it could not be fetched, ${escapedQuote(messageOf(error))}` }

@@ -13,6 +13,7 @@ import { RobotsError } from 'ruly'
 import { originOf } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { orAborted } from '../runtime/abort.ts'
+import { isClientFault } from '../runtime/client-fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { SideFile, MayFetchOptions, UsedResponse } from './use-answer.ts'
 
@@ -113,9 +114,9 @@ async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | un
     return bytes === undefined ? { result: 'too-large', status } : { result: 'read', status, bytes }
   } catch (error) {
     signal?.throwIfAborted()
-    if (!(error instanceof RobotsError)) return { result: 'failed', status }
-    if (error.code === 'client-closed' || error.code === 'store-not-usable') throw error
-    return { result: error.code === 'disallowed' ? 'disallowed' : 'failed', status }
+    if (isClientFault(error)) throw error
+    const isDisallowed = error instanceof RobotsError && error.code === 'disallowed'
+    return { result: isDisallowed ? 'disallowed' : 'failed', status }
   }
 }
 

@@ -1,4 +1,4 @@
-import { leastBy } from '@ruly/common/least-by'
+import { leastBy } from '@ruly/common/grouped'
 import { shown } from '@ruly/common/type-of'
 
 import { originOf } from '../http/origin.ts'

@@ -1,7 +1,7 @@
 import { parse, type Rule, type Verdict } from 'ruly'
 import { text, wrongType } from '@ruly/common/checked-options'
 import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import { checkedBookOptions, checkedTime, type BookOptions } from './book-options.ts'
 import type { Book, BookSite } from './book.ts'
 import { createSiteBook, type SiteEntry } from './site-book.ts'

@@ -1,5 +1,5 @@
 import { wrongType } from '@ruly/common/checked-options'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import { unwrapped, partsOf } from '@ruly/common/url-parts'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { patternsOf, type RobotsInput, type Dialect } from 'ruly'

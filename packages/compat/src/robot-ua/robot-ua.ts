@@ -4,13 +4,13 @@ import {
   pause,
   orAborted,
   isHttp,
-  isRedirect,
   redirectTarget,
   fileOf,
   nextRecord,
   largestFile,
   systemClock,
 } from '@ruly/client/internal'
+import { isRedirect } from '@ruly/common/response-parts'
 import { encodingOf } from '@ruly/common/charset'
 import { flag } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'

@@ -1,5 +1,5 @@
 import type { Dialect } from 'ruly'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import type { FieldValues } from '../page/header-fields.ts'
 import type { HtmlTags } from '../page/html-tags.ts'
 import { linksIn } from '../page/link-header.ts'
@@ -79,7 +79,7 @@ export function licenceLinks(header: FieldValues, html: HtmlTags | undefined, ur
     .filter(({ rel, type }) => isLicence(rel, type))
     .map(({ href }) => ({ href, place: 'link', name: 'license' }) as const)
   return [...inHeader, ...inPage].map(({ href, place, name }) => ({
-    url: resolvedUrl(href, url) ?? undefined,
+    url: parsedUrl(href, url)?.href,
     isGoverned: true,
     stated: { source: 'licence', place, name, written: href, scope: 'response' },
   }))

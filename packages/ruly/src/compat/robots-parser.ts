@@ -4,7 +4,7 @@ import { ownTokensOrName, sameProductTokenOrName } from '../strategies/selection
 import { exactNames } from '../strategies/reading/field-names.ts'
 import { targetForm } from '../strategies/matching/normal-forms.ts'
 import { resolvedOnSite } from '../strategies/matching/resolved-target.ts'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import type { Verdict } from '../model/verdict.ts'
 import { googleFields } from '../strategies/reading/known-fields.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'

@@ -10,7 +10,7 @@ import { trimJavaScript } from '../strategies/reading/library-trims.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
 import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
 import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
-import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { resolvedUrlWithCarets } from '@ruly/common/parsed-url'
 import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
 import { partsOf } from '@ruly/common/url-parts'
 

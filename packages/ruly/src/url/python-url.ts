@@ -1,4 +1,4 @@
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 
 /** The parts of a URL as Python's `urllib.parse.urlparse` splits it; a missing part is empty. */
 export interface PythonUrl {

@@ -1,6 +1,6 @@
 import { byteTable } from '../util/byte-table.ts'
 import type { Dialect, Target, TargetInUrl } from '../model/dialect.ts'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 
 /** The dialect with URLs and paths resolved by the URL standard first; what it rejects stays as written. */
 export function strictDialect(dialect: Dialect): Dialect {

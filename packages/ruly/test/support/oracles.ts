@@ -14,7 +14,7 @@ import {
 } from '../../src/dialects/index.ts'
 import type { Verdict } from '../../src/index.ts'
 import type { Question } from '../../src/testing/index.ts'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import type { RecordedFile, RecordedQuestion } from './recorded-files.ts'
 
 /** An original implementation, and how it was asked. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { createRoute, z } from '@hono/zod-openapi'
+import { once } from '@ruly/common/once'
 
 import { problem } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
@@ -76,13 +77,15 @@ const documentInfo = {
 
 function addDocument(app: App): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  let document: string | undefined
+  const document = once(() => {
+    const text = JSON.stringify(app.getOpenAPI31Document(documentInfo))
+    return { text, etag: `"${digestOf(text)}"` }
+  })
   app.get('/openapi.json', (c) => {
-    document ??= JSON.stringify(app.getOpenAPI31Document(documentInfo))
-    const etag = `"${digestOf(document)}"`
+    const { text, etag } = document()
     const headers = { etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
     if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
-    return new Response(document, { headers })
+    return new Response(text, { headers })
   })
 }
 

@@ -3,7 +3,7 @@ import { MIMEType } from 'node:util'
 
 import type { ByteString, Dialect, LineKind, LineTable, Robots } from 'ruly'
 import { meaningOf, type Meaning } from 'ruly/access'
-import { isRedirect } from '@ruly/client/internal'
+import { isRedirect } from '@ruly/common/response-parts'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
 import type { CensusRecord } from '../records/census-record.ts'

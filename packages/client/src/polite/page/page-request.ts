@@ -1,6 +1,7 @@
+import { becomesGet, textOfHeader } from '@ruly/common/response-parts'
 import { parsedUrl } from '@ruly/common/parsed-url'
 
-import { isHttp, textOfHeader } from '../../http/redirects.ts'
+import { isHttp } from '../../http/redirects.ts'
 import { abortSignal } from '../../runtime/abort.ts'
 
 /** A request for a page, taken apart: the `Request` of one `fetch` is unknown to another. */
@@ -112,12 +113,10 @@ const originFields = ['authorization', 'proxy-authorization', 'cookie', 'host']
 export function redirectRequest(request: PageRequest, status: number, location: string): PageRequest {
   const url = targetUrl(request.url, location)
   const { method } = request
-  const becomesGet =
-    ((status === 301 || status === 302) && method === 'POST') ||
-    (status === 303 && method !== 'GET' && method !== 'HEAD')
+  const isGetInstead = method !== 'GET' && becomesGet(status, method)
   const headers = new Headers(request.headers)
   if (url.origin !== request.url.origin) for (const name of originFields) headers.delete(name)
-  if (!becomesGet) {
+  if (!isGetInstead) {
     if (status !== 303 && !canBeSentAgain(request.body))
       throw new TypeError(
         `The redirect to ${url.href} needs the body again, which was a stream. Pass text or bytes.`,

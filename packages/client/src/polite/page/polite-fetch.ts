@@ -1,9 +1,8 @@
 import { optional, withMethods, wrongType } from '@ruly/common/checked-options'
-import { fieldsOf, streamOf } from '@ruly/common/response-parts'
+import { fieldsOf, isRedirect, isSuccess, streamOf } from '@ruly/common/response-parts'
 import { RobotsError } from 'ruly'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
-import { isRedirect } from '../../http/redirects.ts'
 import type { Lease } from '../lease.ts'
 import { arrivingBody, type ArrivingBody } from './arriving-body.ts'
 import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
@@ -161,7 +160,7 @@ function leased({ answer, limiter, end }: Asked, { url }: PageRequest, redirecte
     type: (answer.type ?? 'default') as Response['type'],
     status,
     statusText,
-    ok: status >= 200 && status <= 299,
+    ok: isSuccess(status),
   })
   if (body === null) end()
   return response

@@ -1,4 +1,4 @@
-import { leastBy } from '@ruly/common/least-by'
+import { leastBy } from '@ruly/common/grouped'
 
 import { type Clock, createAlarm, elapsed } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'

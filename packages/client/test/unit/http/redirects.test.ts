@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { isHttp, isRedirect, redirectTarget, requestUrl, textOfHeader } from '../../../src/http/redirects.ts'
+import { isRedirect, textOfHeader } from '@ruly/common/response-parts'
+
+import { isHttp, redirectTarget, requestUrl } from '../../../src/http/redirects.ts'
 
 it('asks to look elsewhere with five statuses', () => {
   const statuses = Array.from({ length: 100 }, (_, i) => 300 + i)

@@ -1,6 +1,7 @@
 import type { ByteString } from '@ruly/common/utf8'
 import type { AgentLine, Group, Rule } from 'ruly'
 import type { Pattern } from 'ruly/dialects'
+import { isPrefix } from '../../analysis/pattern-algebra.ts'
 import type { FieldLine } from './file-fields.ts'
 
 /** A rule of a group, with everything derived from it. */
@@ -16,6 +17,11 @@ export interface FileRule {
   readonly pattern: Pattern | undefined
   /** The spelling of the pattern, which is compared; empty without a pattern. */
   readonly normalForm: ByteString
+}
+
+/** Whether a rule has a pattern that has no wildcards. */
+export function isWithoutWildcards({ pattern }: FileRule): boolean {
+  return pattern !== undefined && isPrefix(pattern)
 }
 
 /** A user-agent line of a group. */

@@ -3,9 +3,9 @@ import { onceForObject } from '@ruly/common/once'
 import { textOfUtf8 } from '@ruly/common/utf8'
 import { type Group, parse, type Robots } from 'ruly'
 import { google, type Matching, rfc9309 } from 'ruly/dialects'
-import { isPrefix, shortestTarget } from '../../analysis/pattern-algebra.ts'
+import { shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { agentsInWords } from '../../messages/in-words.ts'
-import type { FileAgent, FileRule } from '../facts/file-rule.ts'
+import { type FileAgent, type FileRule, isWithoutWildcards } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { isBrowsers } from '../facts/written-agent-names.ts'
 import { eachRule } from '../model/find-each.ts'
@@ -283,10 +283,6 @@ const becauseOf: Readonly<Record<Matching['order'], string>> = {
   longest: 'which is longer',
   'longest-then-file': 'which is longer or comes first',
   file: 'which comes first',
-}
-
-function isWithoutWildcards({ pattern }: FileRule): boolean {
-  return pattern !== undefined && isPrefix(pattern)
 }
 
 const effectOf = { allow: 'allowed', disallow: 'disallowed' }

@@ -1,6 +1,6 @@
 import { utf8OfText } from '@ruly/common/utf8'
-import { isPrefix, matchesSomething } from '../../analysis/pattern-algebra.ts'
-import type { FileRule } from '../facts/file-rule.ts'
+import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { type FileRule, isWithoutWildcards } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import {
   escapingOf,
@@ -126,10 +126,11 @@ export const patternRules: LintRules = {
         const firsts = new Map(named.toReversed().map((rule) => [rule.rule.value, rule] as const))
         const values = [...firsts.keys()].sort()
         const longer = new Map(values.map((value, index) => [value, longerWord(values, index)] as const))
-        for (const { rule, line, pattern } of named) {
+        for (const one of named) {
+          const { rule, line } = one
           const word = longer.get(rule.value)
           const example = word === undefined ? undefined : firsts.get(word)
-          if (example === undefined || pattern === undefined || !isPrefix(pattern)) continue
+          if (example === undefined || !isWithoutWildcards(one)) continue
           yield {
             line: line.number,
             span: valueSpan(line),
@@ -298,8 +299,8 @@ const stars = /\*{2,}/g
 /** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10
 
-function isPlainDisallow({ rule, pattern }: FileRule): boolean {
-  return rule.kind === 'disallow' && rule.value.startsWith('/') && pattern !== undefined && isPrefix(pattern)
+function isPlainDisallow(one: FileRule): boolean {
+  return one.rule.kind === 'disallow' && one.rule.value.startsWith('/') && isWithoutWildcards(one)
 }
 
 function isFolder({ rule }: FileRule): boolean {

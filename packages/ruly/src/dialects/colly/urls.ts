@@ -1,7 +1,7 @@
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Target } from '../../model/dialect.ts'
 import { utf8OfText } from '@ruly/common/utf8'
-import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { resolvedUrlWithCarets } from '@ruly/common/parsed-url'
 import { siteKeyOf } from '@ruly/common/site-key'
 import { partsOf } from '@ruly/common/url-parts'
 import { escapedOctet, unescaped } from '../../strategies/text-forms.ts'

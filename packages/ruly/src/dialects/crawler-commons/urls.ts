@@ -5,7 +5,7 @@ import type { Pattern } from '../../model/pattern.ts'
 import { literalLetters } from '../../strategies/matching/compile-pattern.ts'
 import { named } from '../../strategies/named.ts'
 import { utf8OfText } from '@ruly/common/utf8'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import { escapedOctet, octetOf, scrubbed } from '../../strategies/text-forms.ts'
 
 /**

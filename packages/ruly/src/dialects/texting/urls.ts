@@ -2,7 +2,7 @@ import { prefixOf } from '../../match/match-pattern.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { CompileRule, Target } from '../../model/dialect.ts'
 import { isUtf8, utf8OfText } from '@ruly/common/utf8'
-import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { resolvedUrlWithCarets } from '@ruly/common/parsed-url'
 import { escapedOctet } from '../../strategies/text-forms.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import type { Matching } from '../../model/dialect.ts'
 import { named } from '../named.ts'
 import { utf8OfText } from '@ruly/common/utf8'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { robotsParser, type Robot } from '../../../src/compat/robots-parser.ts'
 import { readRobots, type Robots } from '../../../src/robots.ts'
-import { resolvedUrl } from '@ruly/common/resolved-url'
+import { resolvedUrl } from '@ruly/common/parsed-url'
 import { text as textOf } from '../oracles.ts'
 import type { EachItem } from '../pass.ts'
 import type { RecordedFile } from '../recorded-files.ts'

@@ -24,9 +24,9 @@ import type { MergeOptions } from './command.ts'
 /** Merges summaries; `-` reads them from standard input, one per line. */
 export const run: Run<MergeOptions> = async (paths, { report }, context) => {
   const { cwd, stdin, output, startedAt, notes } = context
-  let parts: readonly Summary[] = []
+  const parts: Summary[] = []
   for (const path of paths)
-    parts = [...parts, ...summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))]
+    for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) parts.push(part)
   const sum = mergeSummaries(parts)
   if (report !== undefined) {
     const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
