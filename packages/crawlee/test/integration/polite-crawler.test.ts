@@ -83,10 +83,11 @@ describe('the queue of politeCrawler', () => {
     const { url } = await site()
     const crawl = setting({}, { minGapMs: 400, latencyFactor: 0 })
     await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
-    await crawl.visit(await due(crawl))
     const since = performance.now()
+    await crawl.visit(await due(crawl))
     expect(await crawl.requestQueue.isEmpty()).toBe(false)
-    expect(performance.now() - since).toBeGreaterThan(50)
+    // Timers can be a little early.
+    expect(performance.now() - since).toBeGreaterThan(390)
     expect(await crawl.requestQueue.fetchNextRequest()).toMatchObject({ url: `${url}/b` })
   })
 
