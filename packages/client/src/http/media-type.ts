@@ -14,6 +14,8 @@ export function isHtmlType(essence: string | undefined): boolean {
 const types = /^[\t\n\r ]*([-!#$%&'*+.^_`|~A-Za-z0-9]+\/[-!#$%&'*+.^_`|~A-Za-z0-9]+)[\t\n\r ]*(?:;|$)/
 /** The name of a parameter, and what is between its quotes. */
 const parameter = /([^;=]*)(?:="((?:[^"\\]|\\[^])*)|=)?/y
+/** No charset has a name this long. To replace each backslash of a megabyte takes memory that the collector has to visit. */
+const longestQuoted = 1000
 
 /**
  * Undefined for a header that is missing or wrong.
@@ -36,7 +38,8 @@ function charsetIn(parameters: string): string | undefined {
     end = parameters.indexOf(';', read)
     if (end < 0) end = parameters.length
     const plain = found.length > name.length ? parameters.slice(read, end) : undefined
-    const value = quoted?.replaceAll(/\\([^])/g, '$1') ?? (plain && withoutTrailingSpace(plain))
+    const value =
+      quoted?.slice(0, longestQuoted).replaceAll(/\\([^])/g, '$1') ?? (plain && withoutTrailingSpace(plain))
     const isValue = value !== undefined && (quoted !== undefined || value !== '') && isText(value)
     if (isValue && name.replace(/^[\t\n\r ]+/, '').toLowerCase() === 'charset') return value
   }

@@ -76,7 +76,7 @@ export function holdsAddress(blocks: readonly string[]): (address: string) => bo
 const port = whole(0, 65_535)
 
 /** What a header can have, and not only spaces. */
-const printable = /^[ -~]*[!-~][ -~]*$/
+const printable = /^ *[!-~][ -~]*$/
 
 /** Every setting: the source of the flags, the environment variables, the file, the help and the table of docs/service.md. */
 export const settingsSchema = z.strictObject({
