@@ -5,6 +5,8 @@ const hour = 60 * minute
 const day = 24 * hour
 /** A clock may go back this far without ending what is known. */
 const clockStepMs = 5 * minute
+/** Each process knows the time of the system at its start and counts from there; meanwhile the system's clock is adjusted. */
+const apartMs = 10
 /** RFC 9309 §2.3.1.4: then a site that is unreachable may count as one without a robots.txt. */
 const givenUpMs = 30 * day
 /** Of each site and group so many answers are remembered. */
@@ -90,18 +92,19 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
     const ended = record.endedAt ?? Infinity
     const writer = clients[record.client].clock
     const asked = writer.range(record.at - lagMs, record.at)
-    if (askedAt !== undefined && (askedAt < asked.least || askedAt > asked.most)) return false
+    if (askedAt < asked.least - apartMs || askedAt > asked.most + apartMs) return false
     if (ended + lagMs >= from) return true
     const shown = clients[client].clock.range(from, to)
     if ((askedAt ?? asked.least) > shown.most + clockStepMs) return false
     const received = writer.range(record.at, ended + lagMs).most
+    // The client may have looked before the clock went back.
+    const latest = Math.max(asked.most, received)
     if (record.meaning === 'failed') {
       const longest = clients[client].isStrict ? pauseAfter(record, known).most : day
-      return shown.least < received + longest
+      return shown.least < latest + longest
     }
     const { freshMs, staleMs } = freshFor(record)
-    // The client may have looked before the clock went back. What has just come is fresh for five minutes at least.
-    const latest = Math.max(asked.most, received)
+    // What has just come is fresh for five minutes at least.
     const untilMs = Math.max((askedAt ?? latest) + staleMs, received + 5 * minute + staleMs - freshMs)
     return shown.least < untilMs
   }

@@ -8,7 +8,7 @@ const leastPauseMs = 0.8 * pauseMs
 const retryAfterMs = 1000
 /** Clocks show whole milliseconds, and timers may be early by one. */
 const toleranceMs = 4
-/** From a turn to the arrival of its request. */
+/** From a turn to the arrival of its request, and more where timers are late. */
 const transitMs = 2000
 
 /**
@@ -55,7 +55,7 @@ export function createGapModel({ model, clients, sites, chaos, lag }) {
    * may have got it later: the connection has closed before the next request.
    */
   function isUnknown(record, previous) {
-    const from = previous.at - transitMs
+    const from = previous.at - transitMs - lag.latestMs()
     if (!clients[previous.client].isStrict && previous.closedAt < record.at) return true
     const isCrashed = clients[record.client].isKilled === true && chaos.isCrashed(from, record.at)
     return (

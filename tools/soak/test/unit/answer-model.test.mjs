@@ -119,6 +119,13 @@ describe('an answer', () => {
     expect(answered(now + minute, { ...byVersion(0), askedAt: now - minute })).toBeDefined()
   })
 
+  it('may say that the file was requested some milliseconds after the request, as clocks of processes are apart', () => {
+    const { served, answered } = setting()
+    served(now, 'file')
+    expect(answered(now + minute, { ...byVersion(0), askedAt: now + 10 })).toBeUndefined()
+    expect(answered(now + minute, { ...byVersion(0), askedAt: now + 11 })).toBeDefined()
+  })
+
   it('may say that the file was requested long before the request, on a machine whose timers are late', () => {
     const { lag, served, answered } = setting()
     served(now, 'file')
@@ -147,6 +154,15 @@ describe('an answer', () => {
     unknown.served(now, 'failed')
     expect(unknown.answered(now + 30_000, disallowAll)).toBeUndefined()
     expect(unknown.answered(now + 30_000, allowAll)).toBeDefined()
+  })
+
+  it('may go by a failure of before the clock went back, until the pause from then is over', () => {
+    const { clock, served, answered } = setting()
+    clock.jump(now - 1, -2 * minute)
+    served(now, 'failed')
+    clock.jump(now + 20_000, 2 * minute)
+    expect(answered(now + 30_000, disallowAll)).toBeUndefined()
+    expect(answered(now + 80_000, disallowAll)).toBeDefined()
   })
 
   it('may be that of a request that was cut off, though another request of the same service came right after it', () => {

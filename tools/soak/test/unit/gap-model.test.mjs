@@ -6,7 +6,13 @@ import { createMachineLag } from '../../model/machine-lag.mjs'
 const file = { version: 1 }
 const calm = { isDisturbed: () => false, isCrashed: () => false }
 
-function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = () => false } = {}) {
+function setting({
+  rules = [file],
+  allows = () => true,
+  chaos = {},
+  skipsIn = () => false,
+  lag = createMachineLag(),
+} = {}) {
   const clients = {
     one: { turns: 'shared', isStrict: true, clock: { skipsIn } },
     killed: { turns: 'killed', isStrict: false, isKilled: true, clock: { skipsIn } },
@@ -18,7 +24,7 @@ function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = ()
     clients,
     sites: [{ crawlDelaySeconds: 1 }],
     chaos: { ...calm, ...chaos },
-    lag: createMachineLag(),
+    lag,
   })
   return (at, client = 'one', way = 'page', closedAt) =>
     gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10, closedAt })
@@ -72,6 +78,18 @@ it('a delay that a clock has skipped is not judged', () => {
   const asked = setting({ skipsIn: () => true })
   asked(0)
   expect(asked(100)).toBeUndefined()
+})
+
+it('a clock may have skipped a delay before its requests arrive, the longer the later timers are', () => {
+  const skippedAt = 10_000
+  const lag = createMachineLag()
+  const asked = setting({ skipsIn: (from, to) => from < skippedAt && to > skippedAt, lag })
+  asked(12_500)
+  expect(asked(12_600)).toBeDefined()
+  lag.noticed(600)
+  expect(asked(12_700)).toBeDefined()
+  lag.noticed(800)
+  expect(asked(12_750)).toBeUndefined()
 })
 
 it('a request is wrong where no rule that may count allows it', () => {
