@@ -1,3 +1,4 @@
+import { counted } from '@ruly/common/words'
 import {
   changeAnnotations,
   changedUrlText,
@@ -121,7 +122,7 @@ function changesOf({ changes, limit }: Shown, style: Style): string {
 }
 
 function leftOutText({ changes, limit }: Shown): string {
-  return changes.length <= limit ? '' : `and ${(changes.length - limit).toLocaleString('en')} more changes`
+  return changes.length <= limit ? '' : `and ${counted(changes.length - limit, 'more change')}`
 }
 
 function summaryOf({ changes, preferences = [] }: DiffResult): string {

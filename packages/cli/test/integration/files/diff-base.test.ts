@@ -215,7 +215,7 @@ broken: Googlebot loses /products
       expect(markdown).toContain(': 1 gained, 2 lost\n')
       const text = (await diff(repository, [...words, '--limit', '2'])).stdout
       expect(text.match(/loses|gains/g)).toHaveLength(2)
-      expect(text).toContain('and 1 more changes\n')
+      expect(text).toContain('and 1 more change\n')
       const sheet = (await diff(repository, [...words, '--limit', '1', '--format', 'csv'])).stdout
       expect(sheet.match(/^robots\.txt,/gm)).toHaveLength(1)
       const page = (await diff(repository, [...words, '--limit', '1', '--format', 'html'])).stdout
