@@ -1,7 +1,8 @@
 import type { Reading } from 'ruly/dialects'
 import type { Field, Line } from 'ruly'
 import { innerFields, loneUrlIn, usualSpelling } from '@ruly/common/field-text'
-import { counted, shortened } from './in-words.ts'
+import { counted } from '@ruly/common/words'
+import { shortened } from './in-words.ts'
 
 /** The message for a file whose bytes from `start` on are not read. */
 export function fileTooLarge({ start, end }: Pick<Line, 'start' | 'end'>): string {

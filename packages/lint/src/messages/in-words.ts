@@ -11,11 +11,6 @@ export function listOf([first = 'nobody', ...others]: readonly string[]): string
   return others.length === 1 ? `${first} and ${others[0]}` : `${first} and ${others.length} others`
 }
 
-/** `1 rule`, `2 rules`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
-}
-
 /** A text, or its beginning if it is long. */
 export function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text

@@ -289,6 +289,12 @@ describe('a proof as text', () => {
     expect(text).not.toContain('rules that match,')
   })
 
+  it('writes a thousand rules as the command does', () => {
+    const text = proofText(parse(`User-agent: *\n${'Disallow: /a\n'.repeat(1000)}`).explain('X', '/none'))
+    expect(text).toContain('  1,000 obeyed rules that do not match\n')
+    expect(text).toContain('    and 995 more\n')
+  })
+
   it('says that no rule decides about robots.txt itself', () => {
     const text = proofText(parse('User-agent: *\nDisallow: /').explain('X', '/robots.txt'))
     expect(text).toContain('rules that match, but do not apply here\n    line 2  Disallow: /')

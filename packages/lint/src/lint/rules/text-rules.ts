@@ -12,7 +12,7 @@ import {
   nulByte,
   utf16,
 } from '../../messages/about-lines.ts'
-import { counted } from '../../messages/in-words.ts'
+import { counted } from '@ruly/common/words'
 import { type FieldLine, hasField } from '../facts/file-fields.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import type { LintRules } from '../model/lint-rule.ts'

@@ -1,6 +1,7 @@
 import { firstTag } from '@ruly/common/file-kind'
 import { fileTooLarge } from '../../messages/about-lines.ts'
-import { counted, listOf, shortened } from '../../messages/in-words.ts'
+import { counted } from '@ruly/common/words'
+import { listOf, shortened } from '../../messages/in-words.ts'
 import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { isTemplate } from '../facts/template-lines.ts'

@@ -1,6 +1,6 @@
 import type { Proof, ProvenGroup, ProvenRule, GroupReason } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
-import { counted } from '../../messages/in-words.ts'
+import { counted } from '@ruly/common/words'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from '../text/style.ts'
