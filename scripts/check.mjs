@@ -6,7 +6,13 @@ import { parseArgs } from 'node:util'
 import { exitCodeOf } from './run-program.mjs'
 import { sideBySide } from './side-by-side.mjs'
 
-const { values } = parseArgs({ options: { fast: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { fast: { type: 'boolean' }, help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(
+    'All checks except tests: node scripts/check.mjs [--fast]\n\n--fast leaves out documents, unused code, workflows and the lockfile.',
+  )
+  process.exit()
+}
 
 const fast = {
   lint: 'npx oxlint -c oxlint.config.mjs --deny-warnings',
