@@ -1,7 +1,11 @@
 import type { RobotsClientOptions } from './client-options.ts'
 import { checkTogether } from './fetch/request-options.ts'
 import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
-import { platformFetch, type TransportOptions } from './fetch/transport/transport-options.ts'
+import {
+  checkTransportNames,
+  platformFetch,
+  type TransportOptions,
+} from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { makeClient } from './make-client.ts'
 import { fetchPages } from './polite/page/page-connections.ts'
@@ -14,13 +18,14 @@ export * from './public.ts'
  *
  * @param options how requests are sent
  * @returns the transport, to be closed
- * @throws `TypeError` for the options `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
+ * @throws `TypeError` for unknown options, and for `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
  * @example
  * const transport = createTransport()
  * const { result } = await fetchRobots('https://example.com/robots.txt', { transport, userAgent: 'ExampleBot/1.0' })
  * await transport.close()
  */
 export function createTransport(options: TransportOptions = {}): Transport {
+  checkTransportNames(options)
   return fetchTransport(fetchOf(options))
 }
 

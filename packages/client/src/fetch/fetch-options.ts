@@ -1,7 +1,18 @@
-import { numberFrom, text, type WithDefaults } from '@ruly/common/checked-options'
+import {
+  anything,
+  checkedOptions,
+  flag,
+  numberFrom,
+  text,
+  withDefault,
+  withMethods,
+  type Check,
+  type WithDefaults,
+} from '@ruly/common/checked-options'
 import { shown } from '@ruly/common/type-of'
 
 import type { Conditional } from '../http/headers.ts'
+import { abortSignal } from '../runtime/abort.ts'
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
 import type { Transport } from './transport/transport.ts'
 
@@ -62,23 +73,48 @@ export interface FetchOptions {
 
 export type CheckedFetchOptions = WithDefaults<
   FetchOptions,
-  'maxRedirects' | 'maxBytes' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
+  | 'maxRedirects'
+  | 'maxBytes'
+  | 'keepBrokenBody'
+  | 'headersTimeoutMs'
+  | 'requestTimeoutMs'
+  | 'timeoutMs'
+  | 'clock'
 >
 
 /** Bytes of a file that are kept for policies without a limit: memory has one. */
 export const largestFile: number = 16 * 1024 * 1024
 
+/** What can stand in a User-Agent header. */
+export const userAgentCheck: Check<string> = (value, name) => {
+  checkUserAgent(value, name)
+  return value as string
+}
+
+function numberOr(otherwise: number, least: number, most: number = longestTimer): Check<number> {
+  return (value = otherwise, name) => {
+    checkNumber(name, value, least, most)
+    return value as number
+  }
+}
+
+const fetchChecks = {
+  transport: withMethods<Transport>('ask'),
+  userAgent: userAgentCheck,
+  maxRedirects: numberOr(5, 0, Number.MAX_SAFE_INTEGER),
+  maxBytes: numberOr(512_000, 1, Number.MAX_SAFE_INTEGER),
+  keepBrokenBody: withDefault(flag, false),
+  headersTimeoutMs: numberOr(10_000, 1),
+  requestTimeoutMs: numberOr(Infinity, 1),
+  timeoutMs: numberOr(30_000, 1),
+  conditional: anything<Conditional | undefined>(),
+  clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
+  signal: abortSignal,
+}
+
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
-  const { maxRedirects = 5, maxBytes = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
-  const { requestTimeoutMs = Infinity, clock = systemClock } = options
-  checkUserAgent(options.userAgent)
-  checkNumber('maxRedirects', maxRedirects, 0, Number.MAX_SAFE_INTEGER)
-  checkNumber('maxBytes', maxBytes, 1, Number.MAX_SAFE_INTEGER)
-  checkNumber('headersTimeoutMs', headersTimeoutMs, 1, longestTimer)
-  checkNumber('requestTimeoutMs', requestTimeoutMs, 1, longestTimer)
-  checkNumber('timeoutMs', timeoutMs, 1, longestTimer)
-  return { ...options, maxRedirects, maxBytes, headersTimeoutMs, requestTimeoutMs, timeoutMs, clock }
+  return checkedOptions('fetchRobots()', options, fetchChecks)
 }
 
 /** Throws for what cannot stand in a User-Agent header. */

@@ -14,7 +14,6 @@ import {
 } from '@ruly/common/checked-options'
 
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
-import { checkUserAgent } from './fetch-options.ts'
 import type { GuardOptions } from './guard/guard.ts'
 import type { RequestDispatcher } from './transport/dispatcher-transport.ts'
 import type { FetchFunction } from './transport/fetch-transport.ts'
@@ -52,12 +51,6 @@ const certificates: Check<string | readonly string[]> = (value, name) =>
 const accessPolicy: Check<AccessPolicy> = (value, name) => {
   if (typeof value === 'object' && value !== null && 'unreachable' in value) return value as AccessPolicy
   throw wrongType(name, 'an access policy, such as those of ruly/access', value)
-}
-
-/** What can stand in a User-Agent header. */
-export const userAgentCheck: Check<string> = (value, name) => {
-  checkUserAgent(value, name)
-  return value as string
 }
 
 /** How a robots.txt is requested, and what the responses mean. */

@@ -116,7 +116,7 @@ async function stepOf(
 async function codedBody(
   response: TransportResponse,
   headers: Readonly<Record<string, string>>,
-  { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
+  { maxBytes, keepBrokenBody }: CheckedFetchOptions,
 ): Promise<CodedBody> {
   const codings = isWithoutContent(response.status) ? [] : codingsOf(headers)
   const isPart = response.status === 206 && wholeSize(headers) === undefined
@@ -147,7 +147,7 @@ function isOfSize({ bytes, isCut }: FetchedBody, size: number): boolean {
 async function uncodedBody(
   coded: CodedBody,
   { isDecoded, headers }: TransportResponse,
-  { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
+  { maxBytes, keepBrokenBody }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
   const limits = { maxBytes, mayBreakOff: keepBrokenBody }
   // Of a body without bytes, no coding was undone.

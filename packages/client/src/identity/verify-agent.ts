@@ -11,8 +11,7 @@ import {
 import type { AddressName, AgentEvidence, AgentIdentification } from 'ruly/agents'
 
 import { fetchRobots } from '../fetch/fetch-robots.ts'
-import type { FetchOptions } from '../fetch/fetch-options.ts'
-import { userAgentCheck } from '../fetch/request-options.ts'
+import { userAgentCheck, type FetchOptions } from '../fetch/fetch-options.ts'
 
 /** What asks the DNS: a `Resolver` of `node:dns/promises`, or anything with these methods. */
 export interface AgentResolver {

@@ -49,6 +49,11 @@ describe('the entry for other runtimes', () => {
     expect(() => createTransport({ fetch, guard: true })).toThrow('"guard" and "fetch" exclude each other')
   })
 
+  it('refuses an unknown option of a transport', () => {
+    const wrong = { fetcher: fetch }
+    expect(() => createTransport(wrong as object)).toThrow('Did you mean "fetch"?')
+  })
+
   it('is told apart from the one for Node, which does', () => {
     expect(outside('index.ts')).toEqual(
       expect.arrayContaining(['undici', 'ipaddr.js', 'node:dns', 'node:net']),

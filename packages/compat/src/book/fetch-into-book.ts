@@ -111,8 +111,8 @@ async function fetched(
   robotsUrl: string,
   options: Checked<typeof fetchChecks> & { readonly access: AccessPolicy; readonly userAgent: string },
 ): Promise<FetchOutcome> {
-  const { access } = options
-  const transport = createTransport(options)
+  const { access, fetch, dispatcher, guard, lookup, ca } = options
+  const transport = createTransport({ fetch, dispatcher, guard, lookup, ca })
   try {
     return await fetchRobots(robotsUrl, {
       transport,

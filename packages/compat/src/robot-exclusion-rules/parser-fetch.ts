@@ -42,9 +42,9 @@ interface Asking extends FetchCallOptions {
 /** What the original's `fetch` does to its parser, before it parses or throws. */
 export async function fetched(url: string, asking: Asking): Promise<Fetched> {
   const { clock: now = () => Date.now(), ...connecting } = asking.options
-  const limits = limitsOf(asking.timeout)
+  const { connectTimeoutMs, ...limits } = limitsOf(asking.timeout)
   const userAgent = headerOf(asking.userAgent)
-  const transport = createTransport({ ...limits, ...connecting })
+  const transport = createTransport({ connectTimeoutMs, ...connecting })
   try {
     const outcome = await fetchRobots(url, {
       ...limits,

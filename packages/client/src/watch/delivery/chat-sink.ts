@@ -1,6 +1,6 @@
 import { callable, checkedOptions, withDefault } from '@ruly/common/checked-options'
 
-import { userAgentCheck } from '../../fetch/request-options.ts'
+import { userAgentCheck } from '../../fetch/fetch-options.ts'
 import type { WatchEvent } from '../state/watch-event.ts'
 import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
 

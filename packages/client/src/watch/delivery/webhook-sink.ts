@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { callable, checkedOptions, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
 
-import { userAgentCheck } from '../../fetch/request-options.ts'
+import { userAgentCheck } from '../../fetch/fetch-options.ts'
 import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
 
 /** Options of `createWebhookSink`. */

@@ -246,6 +246,13 @@ describe('options', () => {
     await expect(asked).rejects.toThrow(`"${Object.keys(wrong)[0]}"`)
   })
 
+  it('with an unknown name are refused, with the name that is meant', async () => {
+    const wrong = { ...fetching.options(), timeoutMS: 5 }
+    await expect(fetchRobots(fetching.origin.urlOf('file'), wrong)).rejects.toThrow(
+      'Unknown option "timeoutMS" of fetchRobots(). Did you mean "timeoutMs"?',
+    )
+  })
+
   it('without limits are possible', async () => {
     const limits = {
       maxBytes: Infinity,

@@ -184,6 +184,13 @@ describe('a transport', () => {
     expect(outcome.result).toMatchObject({ code: 'timeout', message: 'not done within 50 ms' })
   })
 
+  it('refuses an unknown option', () => {
+    const wrong = { guards: true }
+    expect(() => createTransport(wrong as object)).toThrow(
+      'Unknown option "guards" of createTransport(). Did you mean "guard"?',
+    )
+  })
+
   it('takes a dispatcher or a fetch, not both', () => {
     expect(() => createTransport({ dispatcher: new Agent(), fetch })).toThrow(TypeError)
   })
