@@ -41,7 +41,8 @@ export interface TransportOptions {
    */
   readonly ca?: string | readonly string[] | undefined
   /**
-   * Longest time to connect, name lookup and TLS included, in milliseconds. Coarse: it may take up to a second more.
+   * Longest time to connect, name lookup included, in milliseconds; the handshake of TLS may take as long again. Coarse: each may take up to
+   * a second more. The limits of a request count beside it.
    *
    * @default 10_000
    */
