@@ -9,6 +9,9 @@ const room = 64 * 1024 * 1024
 /** Captures of one URL that are kept: the last that came. */
 const mostCaptures = 16
 
+/** Redirects that wait at the same time: each takes about a kilobyte. */
+export const mostWaiting = 100_000
+
 /** A crawler that follows a redirect does so at once. */
 export const atOnceMs: number = 5 * 60_000
 /** A response that is further away says nothing: a robots.txt counts for a day. */
@@ -21,7 +24,7 @@ const mostHops = 32
  * The redirects of an archive, and the responses that they lead to.
  *
  * A redirect and its target are responses of their own, in any order and at any distance. A redirect waits until what it leads to was read, captured
- * at about the same time; `rest` are those of which that never comes.
+ * at about the same time; `rest` are those of which that never comes, `overdue` those that too many others wait after.
  */
 export class ArchivedRedirects {
   readonly #captures = new LRUCache<string, RecordedResponse[]>({
@@ -30,6 +33,7 @@ export class ArchivedRedirects {
   })
   /** By the URL whose response is missing. */
   readonly #waiting = new Map<string, RecordedResponse[]>()
+  #waitingCount = 0
 
   /** Takes a response; gives the redirects, perhaps it among them, of which now all is there. */
   take(response: RecordedResponse): readonly RecordedResponse[] {
@@ -37,17 +41,28 @@ export class ArchivedRedirects {
     if (key === undefined) return []
     const captures = [...(this.#captures.get(key) ?? []), response].slice(-mostCaptures)
     this.#captures.set(key, captures)
-    const waiting = this.#waiting.get(key) ?? []
-    this.#waiting.delete(key)
-    return waiting.filter((redirect) => this.follow(redirect))
+    return this.#released(key).filter((redirect) => this.follow(redirect))
   }
 
   /** Whether all is there that a redirect leads to. Otherwise it waits. */
   follow(redirect: RecordedResponse): boolean {
     const missing = this.#missing(redirect)
     if (missing === undefined) return true
-    this.#waiting.set(missing, [...(this.#waiting.get(missing) ?? []), redirect])
+    const waiting = this.#waiting.get(missing)
+    if (waiting === undefined) this.#waiting.set(missing, [redirect])
+    else waiting.push(redirect)
+    this.#waitingCount++
     return false
+  }
+
+  /** Takes out those that wait for what has been missing longest, while more wait than are kept. */
+  overdue(): readonly RecordedResponse[] {
+    const overdue: RecordedResponse[] = []
+    for (const missing of this.#waiting.keys()) {
+      if (this.#waitingCount <= mostWaiting) break
+      overdue.push(...this.#released(missing))
+    }
+    return overdue
   }
 
   /** The redirects that still wait, oldest first. */
@@ -62,6 +77,14 @@ export class ArchivedRedirects {
       (one, other) => distance(one) - distance(other),
     )
     return nearest !== undefined && distance(nearest) <= withinMs ? nearest : undefined
+  }
+
+  /** Takes out the redirects that wait for a URL. */
+  #released(missing: string): readonly RecordedResponse[] {
+    const waiting = this.#waiting.get(missing) ?? []
+    this.#waiting.delete(missing)
+    this.#waitingCount -= waiting.length
+    return waiting
   }
 
   /** The URL on the way of a redirect whose response is not there; undefined if the way has an end. */

@@ -74,6 +74,7 @@ class ResponseImport {
       for (const redirect of this.#redirects.take(found)) await this.#follow(redirect, atOnceMs)
     }
     if (isRedirected && this.#redirects.follow(found)) await this.#follow(found, atOnceMs)
+    for (const redirect of this.#redirects.overdue()) await this.#follow(redirect, farthestMs)
   }
 
   /** Takes over the redirects that nothing was found for yet. */
