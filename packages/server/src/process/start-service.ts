@@ -94,8 +94,7 @@ export async function startService(
   await orClose(listening(server, settings), watches, clients)
   const url = urlOf(server, settings)
   log.info({ url, store: name, pid: process.pid }, 'listening')
-  if (tokens === undefined && !isLoopback(settings.host))
-    log.warn({ host: settings.host }, 'anybody who reaches this address may use it: pass --token-file')
+  warnIfOpen(tokens, settings, log)
 
   let stopped: Promise<void> | undefined
   async function end(): Promise<void> {
@@ -119,6 +118,7 @@ export async function startService(
   function reload(read: () => Settings): void {
     try {
       tokens = readAgain(read(), { settings, server, clients, log })
+      warnIfOpen(tokens, settings, log)
     } catch (err) {
       log.error({ err }, 'everything stays as it was')
     }
@@ -178,6 +178,11 @@ function applySettings(current: Settings, next: Settings): string[] {
 
 function valueOf(settings: Settings, key: string): unknown {
   return settings[key as keyof Settings]
+}
+
+function warnIfOpen(tokens: BearerTokens | undefined, { host }: Settings, log: Logger): void {
+  if (tokens === undefined && !isLoopback(host))
+    log.warn({ host }, 'anybody who reaches this address may use it: pass --token-file')
 }
 
 function tokensOf({ tokenFile }: Settings): BearerTokens | undefined {

@@ -139,6 +139,21 @@ describe('SIGHUP', () => {
     expect(await statusFor('the-third-token-33', 'ruly.example')).toBe(421)
   })
 
+  it('says that anybody may use the service once no token is asked for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ruly-hup-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [tokenFile, config] = [join(folder, 'tokens'), join(folder, 'ruly.json')]
+    writeFileSync(tokenFile, 'the-first-token-1\n')
+    writeFileSync(config, JSON.stringify({ tokenFile }))
+    const words = ['--store', 'memory', '--config', config, '--log-level', 'warn', '--host', '0.0.0.0']
+    const { child } = await serviceProcess(...words)
+    let log = ''
+    child.stderr.on('data', (text: Buffer) => (log += text.toString()))
+    writeFileSync(config, '{}')
+    child.kill('SIGHUP')
+    await expect.poll(() => log).toContain('anybody who reaches this address may use it: pass --token-file')
+  })
+
   it('says that TLS begins and ends with a restart only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ruly-hup-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
