@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import fs, { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { inputsOf } from '../../src/census/records/inputs.ts'
 import { findFiles } from '../../src/files/find-files.ts'
@@ -24,4 +24,23 @@ it('Links to files are files; what links to folders lead to is left out, also wh
   expect(await findFiles(['**/robots.txt'], join(folder.path, 'itself'))).toHaveLength(2)
   const inputs = await inputsOf([folder.path], '.')
   expect(inputs.map(({ name }) => name)).toEqual(['a/b/robots.txt', 'c/robots.txt', 'shared.txt'])
+})
+
+it('A folder that cannot be read is told of, and ends what needs all files', async () => {
+  const folder = createFolder()
+  mkdirSync(join(folder.path, 'unreadable'))
+  folder.write('a.example.txt', '')
+  const { readdir } = fs
+  type Done = (error: NodeJS.ErrnoException | null, entries: unknown) => void
+  const failing = (path: string, options: object, done: Done): void =>
+    path.includes('unreadable')
+      ? done(Object.assign(new Error('EACCES'), { code: 'EACCES' }), undefined)
+      : readdir(path, options as { readonly withFileTypes: true }, done)
+  const spy = vi.spyOn(fs, 'readdir').mockImplementation(failing as typeof readdir)
+  onTestFinished(() => spy.mockRestore())
+  const told: string[] = []
+  const files = await findFiles(['**/*.txt'], folder.path, [], (path) => told.push(path))
+  expect(files).toEqual(['a.example.txt'])
+  expect(told).toEqual([expect.stringContaining('unreadable')])
+  await expect(inputsOf([folder.path], '.')).rejects.toThrow(/^cannot read .*unreadable/)
 })

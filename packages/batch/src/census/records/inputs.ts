@@ -81,13 +81,15 @@ async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
 }
 
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
-  const filesOf = async (ends: readonly string[]): Promise<readonly string[]> =>
-    [
-      ...(await findFiles(
-        ends.map((end) => `**/*.${end}`),
-        pathFrom(cwd, folder),
-      )),
-    ].sort()
+  const filesOf = async (ends: readonly string[]): Promise<readonly string[]> => {
+    const patterns = ends.map((end) => `**/*.${end}`)
+    let unreadable: UserError | undefined
+    const found = await findFiles(patterns, pathFrom(cwd, folder), [], (path, error) => {
+      unreadable ??= cannotRead(path, error)
+    })
+    if (unreadable !== undefined) throw unreadable
+    return [...found].sort()
+  }
   const files = await filesOf(['txt'])
   const archives = await filesOf(packed(['warc', 'wacz']))
   const [archive] = archives
