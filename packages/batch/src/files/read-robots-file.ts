@@ -3,7 +3,7 @@ import { checkIsRobotsFile } from '../runtime/file-kind.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
-const maxFileBytes = 256 * 1024 * 1024
+export const maxFileBytes: number = 256 * 1024 * 1024
 
 /** Reads a whole robots.txt. Throws a `UserError` for a file that is something else by its first bytes, such as gzip, unless that does not matter. */
 export async function readRobotsFile(

@@ -18,7 +18,7 @@ import {
 import { visible } from '@ruly/lint'
 
 import { findFiles } from '../../files/find-files.ts'
-import { readRobotsFile } from '../../files/read-robots-file.ts'
+import { maxFileBytes, readRobotsFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
@@ -146,15 +146,22 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
   }
 }
 
-/** A robots.txt of a folder. One that is not text by its first bytes does not end the census of the others. */
+/** A robots.txt of a folder. One that is not text by its first bytes, or too large, does not end the census of the others. */
 async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<Item> {
   const { head, all, close } = await peekFile(await openInput(path))
-  if (fileKindOf(head) !== undefined) {
+  try {
+    if (fileKindOf(head) !== undefined) return { kind: 'skipped', why: 'not-text' }
+    const pieces: Uint8Array[] = []
+    let sizeBytes = 0
+    for await (const piece of all) {
+      sizeBytes += piece.length
+      if (sizeBytes > maxFileBytes) return { kind: 'skipped', why: 'too-large' }
+      pieces.push(piece)
+    }
+    return { kind: 'file', name, bytes: Buffer.concat(pieces) }
+  } finally {
     await close()
-    return { kind: 'skipped', why: 'not-text' }
   }
-  const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
-  return { kind: 'file', name, bytes: Buffer.concat(pieces) }
 }
 
 /** The items of a stream of records, whose format is detected from its beginning, not from its name; undefined for any other file. */
