@@ -2,7 +2,7 @@ import { createOutput, version } from '@ruly/batch/internal'
 import { CommanderError } from 'commander'
 
 import { createProgram } from './command-line/program.ts'
-import { exitCode, runCommand } from './command-line/run-command.ts'
+import { exitCode, finished, runCommand } from './command-line/run-command.ts'
 import type { RunOptions } from './runtime/run-context.ts'
 import { commandsFor } from './commands.ts'
 
@@ -16,7 +16,7 @@ export async function run(args: readonly string[], options: RunOptions): Promise
   const output = createOutput(options.stdout)
   // A closed standard error must not stop the command.
   options.stderr.on('error', () => undefined)
-  let code: number = exitCode.good
+  let code: number | undefined
   const program = createProgram({
     ...options,
     version: version(),
@@ -27,10 +27,10 @@ export async function run(args: readonly string[], options: RunOptions): Promise
   })
   try {
     await program.parseAsync(args, { from: 'user' })
-    return code
   } catch (error) {
     // commander throws for help and version too, after printing them.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.good : exitCode.failed
-    throw error
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode !== 0) return exitCode.failed
   }
+  return code ?? (await finished(output, options.stderr))
 }

@@ -45,6 +45,16 @@ export async function runCommand(
   return outcome.isGood ? exitCode.good : exitCode.notGood
 }
 
+/** Waits until help or the version is written, and returns the exit code. */
+export async function finished(output: Output, stderr: OutputStream): Promise<number> {
+  try {
+    await output.finish()
+  } catch (error) {
+    if (!output.hasLostReader) return tellError(error, stderr)
+  }
+  return exitCode.good
+}
+
 /** Prints why a command failed, and returns the exit code. */
 function tellError(error: unknown, stderr: OutputStream): number {
   if (error instanceof InterruptedError) return exitCode.interrupted

@@ -88,6 +88,19 @@ describe('answers that cannot be written', () => {
     },
   )
 
+  it.skipIf(!existsSync('/dev/full')).each(['--help', '--version', 'help', 'check --help'])(
+    'are told of where there is no room for those of %s (skipped without /dev/full)',
+    (words) => {
+      const stdout = openSync('/dev/full', 'w')
+      const ran = rulyProcess(words.split(' '), { stdio: ['ignore', stdout, 'pipe'] })
+      closeSync(stdout)
+      expect(ran).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^ruly: cannot write the output: ENOSPC.*\n$/),
+      })
+    },
+  )
+
   it.skipIf(!existsSync('/dev/full'))(
     'end the command while its list goes on, as that of "tail -f" does (skipped without /dev/full)',
     async () => {
