@@ -1,5 +1,6 @@
 import { leastBy } from '@ruly/common/grouped'
 
+import { orAborted } from '../../runtime/abort.ts'
 import { type Clock, createAlarm, elapsed } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'
 import type { WatchFolder } from '../state/watch-folder.ts'
@@ -50,7 +51,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       const next = outbox.find(({ sinks }) => sinks.includes(sink.name))
       if (next === undefined) return true
       try {
-        await sink.deliver(next.event, signal)
+        await orAborted(sink.deliver(next.event, signal), signal)
       } catch (error) {
         signal.throwIfAborted()
         waiting.failures++
