@@ -223,9 +223,11 @@ class FileDiffer implements Differ {
       (agent) => `${this.#old.groupsOf(agent)};${this.#new.groupsOf(agent)}`,
     )
     const search = this.#search(maxSteps, prefixOf('/'))
-    return this.#within(wanted).flatMap((within) =>
+    const patterns = this.#within(wanted)
+    const changes = patterns.flatMap((within) =>
       [...families.values()].flatMap((family) => this.#changesFor(family, { ...search, within })),
     )
+    return patterns.length > 1 ? shortestOfEach(changes) : changes
   }
 
   preferences(options: Pick<RegionOptions, 'agents' | 'maxSteps'> = {}): readonly PreferenceChange[] {
@@ -272,6 +274,22 @@ class FileDiffer implements Differ {
     const rule = { line: 0, kind: 'disallow', value: pattern, rawValue: utf8OfText(pattern) } as const
     return patternsOf(rule, { matching: this.old.dialect.matching, robotsUrl: this.old.url })
   }
+}
+
+/**
+ * Of the changes of some agents between the same rules, the one with the shortest example: there are several if paths match several of
+ * the alternatives that a pattern has.
+ */
+function shortestOfEach(changes: readonly Change[]): readonly Change[] {
+  const shortest = new Map<string, Change>()
+  for (const change of changes) {
+    const { agents, example, old, new: now } = change
+    const between = `${old?.line} ${now?.line} ${example === null} ${agents[0]}`
+    const known = shortest.get(between)
+    if (known === undefined || (example ?? '').length < (known.example ?? '').length)
+      shortest.set(between, change)
+  }
+  return [...shortest.values()]
 }
 
 function kindOf(before: boolean, after: boolean): Change['kind'] | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createDiffer, diff, type Change } from '../../src/diff/index.ts'
-import { crawlerCommons } from 'ruly/dialects'
+import { crawlerCommons, protego } from 'ruly/dialects'
 import { everyDialect } from '../../src/compare/index.ts'
 import { unitShare } from '../../../ruly/test/support/share.ts'
 import { regionProperties } from '../support/suites/diff.ts'
@@ -90,6 +90,12 @@ describe('the difference of two files', () => {
       ['*', 'loses', '/products/.pdf', 0, 2],
     ])
     expect(diff(old, now, { within: '/c$' })).toEqual([])
+  })
+
+  it('tells a region once, also if the pattern that it is asked for has alternatives which share paths', () => {
+    const options = { dialect: protego, within: '/a*$' }
+    const changes = diff(everyone(), everyone('Disallow: /'), options)
+    expect(changes.map(brief)).toEqual([['*', 'loses', '/a', 0, 2]])
   })
 
   it('gives examples as paths that are asked about, whatever form a dialect compares them in', () => {
