@@ -10,7 +10,7 @@ import type { Says } from '../model/preference.ts'
 import type { Member } from '@ruly/common/structured-fields/fields'
 import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'
 import type { Asked } from './asked.ts'
-import { isMeantBy, valuesOf } from './group-runs.ts'
+import { meantLines, valuesOf } from './group-runs.ts'
 import { pathReasons, type PathReason } from './path-lines.ts'
 import { usageLinesOf, type UsageLine } from './usage-lines.ts'
 
@@ -25,7 +25,10 @@ import { usageLinesOf, type UsageLine } from './usage-lines.ts'
 export function contentUsageStatements(asked: Asked, vocabulary: UsageVocabulary): readonly Statement[] {
   const lines = usageLinesOf(asked.robots)
   const byRun = grouped(lines, ({ agents }) => agents)
-  const own = [...byRun.values()].filter(([line]) => isOwn(line, asked)).flat()
+  const meant = meantIn(asked)
+  const own = [...byRun.values()]
+    .filter(([{ group, agents }]) => agents.some(({ line }) => meant(group).has(line)))
+    .flat()
   const reasons = asked.target === null ? undefined : pathReasons(own, asked.target)
   return lines.map((line) => {
     const stated = statedBy(line, vocabulary)
@@ -42,10 +45,20 @@ export function saysInMembers(members: ReadonlyMap<string, Member>, vocabulary: 
   return saysIn(vocabulary, pairs)
 }
 
-function isOwn({ group, agents }: UsageLine, { groups, robots, tokens }: Asked): boolean {
-  const obeyed = group === undefined ? undefined : groups.get(group)
-  return obeyed !== undefined && isMeantBy(agents, obeyed, robots.dialect.selection, tokens)
+/** Gives the numbers of the user-agent lines of a group that mean the agent; none of a group that it does not obey. */
+function meantIn({ groups, robots, tokens }: Asked): (group: number | undefined) => ReadonlySet<number> {
+  const meant = new Map<number | undefined, ReadonlySet<number>>()
+  return (index) => {
+    const known = meant.get(index)
+    if (known !== undefined) return known
+    const group = index === undefined ? undefined : groups.get(index)
+    const lines = group === undefined ? none : meantLines(group, robots.dialect.selection, tokens)
+    meant.set(index, lines)
+    return lines
+  }
 }
+
+const none: ReadonlySet<number> = new Set()
 
 function reasonFor(
   { group, members }: UsageLine,

@@ -32,15 +32,26 @@ export function runsIn(
   return runs
 }
 
-/** Whether user-agent lines of a group include one that an agent with these tokens obeys the group for. */
-export function isMeantBy(
-  run: readonly AgentLine[],
+/** The numbers of the user-agent lines of a group that an agent with these tokens obeys the group for. */
+export function meantLines(
   { agents }: Group,
   { names, isWildcard }: Selection,
   tokens: readonly ByteString[],
-): boolean {
-  const isNaming = ({ rawValue }: AgentLine): boolean => tokens.some((token) => names(rawValue, token))
-  return agents.some(isNaming) ? run.some(isNaming) : run.some(({ rawValue }) => isWildcard(rawValue))
+): ReadonlySet<number> {
+  const { namedToken } = names
+  const byName = new Map(tokens.map((token) => [lowerCased(token), token]))
+  const isNaming = ({ rawValue }: AgentLine): boolean => {
+    if (namedToken === undefined) return tokens.some((token) => names(rawValue, token))
+    const token = byName.get(namedToken(rawValue))
+    return token !== undefined && names(rawValue, token)
+  }
+  const naming = agents.filter(isNaming)
+  const meant = naming.length > 0 ? naming : agents.filter(({ rawValue }) => isWildcard(rawValue))
+  return new Set(meant.map(({ line }) => line))
+}
+
+function lowerCased(token: ByteString): ByteString {
+  return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** The values of user-agent lines. Lines that are for the same ones share the list, so that a file cannot make it long for each. */
