@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { gym2008, rfc9309 } from '../../src/dialects/index.ts'
+import { gym2008, heritrix, rfc9309 } from '../../src/dialects/index.ts'
 import { parse, type ExtensionName } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'
 
@@ -104,6 +104,13 @@ describe('an extension', () => {
     expect(parse(text, { dialect: gym2008 }).crawlDelaySeconds('b')).toBeUndefined()
     expect(parse(text, { dialect: gym2008 }).crawlDelaySeconds('a')).toBeUndefined()
     expect(parse(text, { dialect: rfc9309 }).crawlDelaySeconds('a')).toBe(5)
+  })
+
+  it('is for all names that share rules, under Heritrix, and the last one counts', () => {
+    const text =
+      'Crawl-delay: 9\nUser-agent: a\nUser-agent: b\nDisallow: /x\nUser-agent: a\nCrawl-delay: 5\nCrawl-delay: 7\n'
+    const file = parse(text, { dialect: heritrix })
+    expect(['a', 'b', 'c'].map((agent) => file.crawlDelaySeconds(agent))).toEqual([7, 7, undefined])
   })
 
   it('is the same object in all lists that have it', () => {

@@ -43,5 +43,7 @@ export const heritrix: Dialect = {
     order: 'longest',
     robotsTxt: 'ordinary',
   },
+  // Names that share their rules share one delay, which each Crawl-delay below any of them sets.
+  extensions: { inGroups: 'for-group', outsideGroups: 'for-nobody', repeated: 'last' },
   access,
 }
