@@ -87,7 +87,12 @@ const diffRoute = createRoute({
           old: fileSchema,
           new: fileSchema,
           agents: z.array(z.string().min(1).max(1024)).min(1).max(100).readonly().optional(),
-          within: z.string().max(2000).optional().describe('Only paths of this pattern.'),
+          within: z
+            .string()
+            .max(2000)
+            .regex(/^[/*]/, { error: 'must begin with / or *' })
+            .optional()
+            .describe('Only paths of this pattern.'),
           urls: z.array(urlSchema).max(10_000).readonly().optional(),
         })
         .openapi('DiffRequest'),

@@ -314,6 +314,14 @@ describe('questions about files', () => {
     })
   })
 
+  it('refuses to compare files within what is no path pattern', async () => {
+    const files = { old: 'User-agent: *\nDisallow: /a\n', new: 'User-agent: *\nDisallow: /b\n' }
+    const { status, body } = await json(`${v1}/diff`, post({ ...files, within: 'a' }))
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('within')
+    expect((await json(`${v1}/diff`, post({ ...files, within: '*a' }))).status).toBe(200)
+  })
+
   it('tells what changes between two files', async () => {
     const files = { old: 'User-agent: *\nDisallow: /a\n', new: 'User-agent: *\nDisallow: /b\n' }
     const { body } = await json(`${v1}/diff`, post({ ...files, agents: ['x'], urls: ['http://a.example/b'] }))
