@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 
 import { checkedRobotsTxtOptions, type RobotsTxtOptions } from './options.ts'
-import { closedNote, report } from './problems.ts'
+import { closedNote, report, warnOfBase } from './problems.ts'
 import { siteRobots } from './site-robots.ts'
 
 /** What is needed of a Nuxt application. */
@@ -15,6 +15,7 @@ export interface NuxtShape {
     readonly buildDir: string
     readonly dir: { readonly public: string }
     readonly dev: boolean
+    readonly app?: { readonly baseURL?: string }
     readonly _prepare?: boolean
   }
   /** Adds a listener. */
@@ -47,7 +48,7 @@ export function nuxtRobotsTxt(
 ): (inline: unknown, nuxt: NuxtShape) => Promise<void> {
   const checked = checkedRobotsTxtOptions('nuxtRobotsTxt()', options)
   return async (_, nuxt) => {
-    const { rootDir, srcDir, buildDir, dir, dev } = nuxt.options
+    const { rootDir, srcDir, buildDir, dir, dev, app } = nuxt.options
     const robots = siteRobots(checked, env, { publicFolder: resolve(srcDir, dir.public) })
     const own = join(buildDir, 'ruly')
     let output = join(rootDir, '.output/public')
@@ -63,6 +64,7 @@ export function nuxtRobotsTxt(
       report(robots.problems(), dev ? 'never' : checked.failOn, console)
       if (robots.isClosed) console.info(closedNote)
       if (!dev) {
+        warnOfBase(app?.baseURL ?? '/', (message) => console.warn(message))
         // Listeners of Nuxt itself prerender the pages first.
         nuxt.hook('build:done', async () => {
           const folders = checked.outputFolders?.map((folder) => resolve(rootDir, folder)) ?? [output]

@@ -18,6 +18,7 @@ beforeEach(() => {
 async function buildWith(
   options: Parameters<typeof nuxtRobotsTxt>[0],
   files: Files,
+  app?: { readonly baseURL: string },
 ): Promise<{ root: string; assets: NonNullable<NuxtArgument['publicAssets']> }> {
   const root = await projectWith(files)
   const hooks = new Map<string, ((argument: NuxtArgument) => void | Promise<void>)[]>()
@@ -28,6 +29,7 @@ async function buildWith(
       buildDir: join(root, '.nuxt'),
       dir: { public: 'public' },
       dev: false,
+      ...(app && { app }),
     },
     hook: (name, listener) => hooks.set(name, [...(hooks.get(name) ?? []), listener]),
   })
@@ -50,6 +52,14 @@ describe('a build of Nuxt', () => {
   it('fails for one that is disallowed by robots.txt of the public folder', async () => {
     const files = { ...conflict, 'public/robots.txt': robots }
     await expect(buildWith({ closed: false }, files)).rejects.toThrow('1 of 1 URLs')
+  })
+
+  it('warns of a base, below which no crawler looks for robots.txt', async () => {
+    await buildWith({ robots, closed: false }, {}, { baseURL: '/' })
+    const ofBase = expect.stringContaining('The base is /shop/, but crawlers') as string
+    expect(console.warn).not.toHaveBeenCalledWith(ofBase)
+    await buildWith({ robots, closed: false }, {}, { baseURL: '/shop/' })
+    expect(console.warn).toHaveBeenCalledWith(ofBase)
   })
 
   it('leaves robots.txt of the public folder as it is', async () => {
