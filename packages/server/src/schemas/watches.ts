@@ -64,7 +64,11 @@ const eventDataSchema = schemaOf<WatchEventData>()({
   preferences: list(preferenceChangeSchema),
   crawlDelays: list(schemaOf<CrawlDelayChange>()({ agent: z.string(), old: seconds, new: seconds })),
   sitemaps: z.object({ added: list(z.string()), removed: list(z.string()) }),
-  more: z.int().describe('How many differences are left out of the lists.'),
+  more: z
+    .int()
+    .describe(
+      'How many differences are left out of the lists, and agents of those in them, which name 20 each.',
+    ),
   broken: list(z.string()),
 })
 

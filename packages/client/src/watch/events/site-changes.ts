@@ -45,7 +45,8 @@ export function changesBetween(
   const [before, after] = [sitemapsOf(differ.old), sitemapsOf(differ.new)]
   const added = [...after].filter((sitemap) => !before.has(sitemap))
   const removed = [...before].filter((sitemap) => !after.has(sitemap))
-  const whole = [changes, preferences, delays, added, removed]
+  const named = [...changes.slice(0, most), ...preferences.slice(0, most)].map((change) => change.agents)
+  const whole = [changes, preferences, delays, added, removed, ...named]
   return {
     changes: changes.slice(0, most).map((change) => shortChange(change, old, now)),
     preferences: preferences.slice(0, most).map(shortPreference),
@@ -101,7 +102,7 @@ function sitemapsOf({ sitemaps }: Robots): ReadonlySet<string> {
   return new Set(sitemaps.map(({ url, written }) => url ?? written))
 }
 
-/** How many differences of a kind an event has: a webhook should be small. */
+/** How many differences of a kind an event has, and agents of a difference: a webhook should be small. */
 const most = 20
 
 /** How many characters of a text an event has. */

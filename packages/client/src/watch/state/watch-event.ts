@@ -81,7 +81,7 @@ export interface SiteChanges {
   readonly crawlDelays: readonly CrawlDelayChange[]
   /** URLs of sitemaps that are new, or gone. */
   readonly sitemaps: { readonly added: readonly string[]; readonly removed: readonly string[] }
-  /** How many differences of all kinds are left out of these lists. */
+  /** How many differences of all kinds are left out of these lists, and agents of those in them, which name 20 each. */
   readonly more: number
   /** The gates that are broken. */
   readonly broken: readonly string[]

@@ -57,6 +57,15 @@ describe('a watcher', () => {
     })
   })
 
+  it('counts the agents that it leaves out', async () => {
+    const { events, answer, advance } = await watching([site], {}, open)
+    const names = Array.from({ length: 30 }, (_, n) => `User-agent: Bot${'x'.repeat(n)}\n`).join('')
+    answer({ text: `${open.text}\n${names}Disallow: /a\n` })
+    await advance(hour)
+    expect(events[0]?.data.changes.map(({ agents }) => agents.length)).toEqual([20, 20])
+    expect(events[0]?.data.more).toBe(20)
+  })
+
   it('tells apart a change that changes nothing for anyone, and can be silent about it', async () => {
     const edited = { text: `# now with a comment\n${open.text}` }
     const loud = await watching([site], {}, open)
