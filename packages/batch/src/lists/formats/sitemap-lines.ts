@@ -20,6 +20,9 @@ export async function* sitemapLines(
     else for (const url of urls) yield* readChild(url)
   }
   if (scanner.kind === undefined) throw isNoList(path, { is: 'XML, but not a sitemap' })
+  // Some of its URLs could be mistaken for all of them.
+  if (!scanner.isWhole)
+    throw new UserError(`cannot read all of ${nameOf(path)}: it breaks off. Download it again.`)
 
   function scan(of: string, text: string): readonly string[] {
     try {
@@ -64,6 +67,8 @@ type SitemapKind = 'pages' | 'sitemaps' | null | undefined
  */
 interface SitemapScanner {
   readonly kind: SitemapKind
+  /** Whether its root element has ended. */
+  readonly isWhole: boolean
   /** Adds a piece of text and returns the URLs completed by it. Throws a `RangeError` for unclosed markup. */
   push(text: string): readonly string[]
 }
@@ -74,7 +79,9 @@ const maxCharacters = 1 << 20
 export function createSitemapScanner(): SitemapScanner {
   let rest = ''
   let kind: SitemapKind
+  let root: string | undefined
   let prefix = ''
+  let isWhole = false
   let loc: string | undefined
 
   function addToLoc(text: string): void {
@@ -84,8 +91,12 @@ export function createSitemapScanner(): SitemapScanner {
   }
 
   /** Handles a tag; returns the URL if the tag ends one. */
-  function take(name: string): string | undefined {
-    if (kind === undefined) [kind, prefix] = rootOf(name)
+  function take(name: string, isEmpty: boolean): string | undefined {
+    if (root === undefined) {
+      root = name
+      ;[kind, prefix] = rootOf(name)
+      isWhole = isEmpty
+    } else if (name === `/${root}`) isWhole = true
     if (name === `${prefix}loc`) loc = ''
     if (name !== `/${prefix}loc` || loc === undefined) return undefined
     // Some tools wrap long URLs.
@@ -99,6 +110,9 @@ export function createSitemapScanner(): SitemapScanner {
   return {
     get kind() {
       return kind
+    },
+    get isWhole() {
+      return isWhole
     },
     push(text) {
       const urls: string[] = []
@@ -114,7 +128,7 @@ export function createSitemapScanner(): SitemapScanner {
         }
         addToLoc(all.slice(at, open))
         addToLoc(markup.characters ?? '')
-        const url = markup.name === undefined ? undefined : take(markup.name)
+        const url = markup.name === undefined ? undefined : take(markup.name, markup.isEmpty === true)
         if (url !== undefined) urls.push(url)
         at = markup.end
       }
@@ -124,7 +138,7 @@ export function createSitemapScanner(): SitemapScanner {
 
 /** The kind and the namespace prefix of the root element. */
 function rootOf(name: string): readonly [kind: SitemapKind, prefix: string] {
-  const [, prefix = '', root = ''] = /^(.*:)?([^:]*?)\/?$/.exec(name) ?? []
+  const [, prefix = '', root = ''] = /^(.*:)?([^:]*)$/.exec(name) ?? []
   return [root === 'urlset' ? 'pages' : root === 'sitemapindex' ? 'sitemaps' : null, prefix]
 }
 
@@ -132,6 +146,8 @@ interface Markup {
   readonly end: number
   /** The name of a tag, with the slash of a closing tag. */
   readonly name?: string
+  /** Whether the tag is that of an element without content. */
+  readonly isEmpty?: boolean
   /** The text of CDATA, escaped. */
   readonly characters?: string
 }
@@ -148,8 +164,9 @@ function markupAt(xml: string, open: number): Markup | undefined {
   if ('<![CDATA['.startsWith(xml.slice(open)) || '<!--'.startsWith(xml.slice(open))) return undefined
   const markup = upTo(xml, '>', open)
   if (markup === undefined || xml[open + 1] === '!') return markup
-  const [name = ''] = xml.slice(open + 1, markup.end - 1).split(/\s/, 1)
-  return { ...markup, name }
+  const isEmpty = xml[markup.end - 2] === '/'
+  const [name = ''] = xml.slice(open + 1, markup.end - (isEmpty ? 2 : 1)).split(/\s/, 1)
+  return { ...markup, name, isEmpty }
 }
 
 function upTo(xml: string, text: string, from: number): Markup | undefined {

@@ -179,10 +179,25 @@ describe('a sitemap', () => {
   https://e.com/1?a&amp;b&#x63; </loc><image:image><image:loc>/no</image:loc></image:image></url>
 <url><loc><![CDATA[https://e.com/2?<&amp;]]></loc></url><url><loc>https://e.com/a/
   b</loc>
-<url><loc/><loc></loc><loc>/cut`
+<url><loc/><loc></loc></url></urlset>`
     const urls = ['https://e.com/1?a&bc', 'https://e.com/2?<&amp;', 'https://e.com/a/b']
     expect(await read(sitemap)).toEqual({ urls, faults: [] })
     expect(await read(zlib.gzipSync(sitemap), 'sitemap.txt')).toEqual({ urls, faults: [] })
+  })
+
+  it('that breaks off is an error after the URLs so far, so that a part is not taken for the whole', async () => {
+    const urls = ['https://e.com/1', 'https://e.com/2']
+    const whole = urlset(...urls)
+    const error = 'cannot read all of ./list: it breaks off. Download it again.'
+    expect(await read(whole.slice(0, -'</urlset>'.length))).toEqual({ urls, faults: [], error })
+    expect(await read(`${whole.slice(0, -'</urlset>'.length)}<url><loc>/cut`)).toMatchObject({ urls, error })
+    expect(await read(`${whole.slice(0, -1)} >\n`)).toEqual({ urls, faults: [] })
+    expect(await read('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" />')).toEqual({
+      urls: [],
+      faults: [],
+    })
+    folder.write('part.xml', whole.slice(0, -3))
+    expect((await read(index('part.xml'))).error).toContain('cannot read all of ./part.xml: it breaks off.')
   })
 
   it('may name its vocabulary, and an encoding', async () => {

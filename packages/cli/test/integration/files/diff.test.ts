@@ -205,7 +205,7 @@ ruly: standard input: 2 of 6 lines are malformed.
 <url><loc>
   https://example.com/private/1?a&amp;b&#x63; </loc><image:image><image:loc>/private/no</image:loc></image:image></url>
 <url><loc><![CDATA[https://example.com/private/2?<]]></loc></url><url><loc>https://example.com/other</loc>
-<url><loc>/private/no`
+</urlset>`
     expect(await changedOf(sitemap)).toEqual([
       'https://example.com/private/1?a&bc',
       'https://example.com/private/2?<',
