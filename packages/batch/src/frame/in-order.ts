@@ -14,7 +14,7 @@ interface Job<Result> {
 /**
  * Works on many items concurrently and returns the results in order: whenever the first is ready, all ready ones that follow it.
  *
- * Throws the error of the first failed item, or of the source, after the results of all earlier items.
+ * Throws the error of the first failed item, or of the source, after the results of all earlier items. The source is closed in any case.
  */
 export async function* inOrder<Item, Result>(
   batches: AsyncIterator<readonly Item[]>,
@@ -24,22 +24,27 @@ export async function* inOrder<Item, Result>(
   const source = sourceOf(batches)
   const jobs: Job<Result>[] = []
   let weight = 0
-  for (;;) {
-    while (weight < room && source.hasItem()) {
-      const job = begin(source.take(), work, weightOf)
-      weight += job.weight
-      jobs.push(job)
+  try {
+    for (;;) {
+      while (weight < room && source.hasItem()) {
+        const job = begin(source.take(), work, weightOf)
+        weight += job.weight
+        jobs.push(job)
+      }
+      const ready = takeReady(jobs)
+      if (ready.length > 0) {
+        for (const job of ready) weight -= job.weight
+        yield* resultsOf(ready)
+      } else if (jobs.length === 0 && source.hasEnded()) {
+        return source.end()
+      } else {
+        const more = weight < room && !source.hasEnded() ? [source.more()] : []
+        await Promise.race([...more, ...jobs.slice(0, 1).map(({ ended }) => ended)])
+      }
     }
-    const ready = takeReady(jobs)
-    if (ready.length > 0) {
-      for (const job of ready) weight -= job.weight
-      yield* resultsOf(ready)
-    } else if (jobs.length === 0 && source.hasEnded()) {
-      return source.end()
-    } else {
-      const more = weight < room && !source.hasEnded() ? [source.more()] : []
-      await Promise.race([...more, ...jobs.slice(0, 1).map(({ ended }) => ended)])
-    }
+  } finally {
+    // Not awaited: a source that waits for its next bytes, such as a pipe, ends only after them.
+    batches.return?.().catch(() => undefined)
   }
 }
 

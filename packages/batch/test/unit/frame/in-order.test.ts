@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { createSemaphore } from '../../../../cli/src/sites/semaphore.ts'
 import { inOrder, type Ahead } from '../../../src/frame/in-order.ts'
 
 /** Work that ends when the test says so. */
@@ -104,31 +103,26 @@ describe('work in order', () => {
     await expect(results.next()).rejects.toThrow('no more')
   })
 
+  it('closes its source when a work fails, and when nobody wants more', async () => {
+    let closed = 0
+    async function* source(): AsyncGenerator<readonly string[]> {
+      try {
+        for (;;) yield ['a']
+      } finally {
+        closed++
+      }
+    }
+    const failing = inOrder(source(), () => Promise.reject(new Error('full')), ahead)
+    await expect(failing.next().then(() => failing.next())).rejects.toThrow('full')
+    await turn()
+    expect(closed).toBe(1)
+    for await (const results of inOrder(source(), async (item) => item, ahead)) if (results.length > 0) break
+    await turn()
+    expect(closed).toBe(2)
+  })
+
   it('ends at once where there is nothing to do', async () => {
     const { work } = createWork()
     expect(await inOrder(batches('', ''), work, ahead).next()).toEqual({ done: true, value: undefined })
-  })
-})
-
-describe('a semaphore', () => {
-  it('lets so many through at once, in their order, also after one that fails', async () => {
-    const { begun, work, end, fail } = createWork()
-    const pass = createSemaphore(2)
-    const passing = ['a', 'b', 'c', 'd'].map((item) => pass(() => work(item)))
-    await turn()
-    expect(begun).toEqual(['a', 'b'])
-    fail('b')
-    await expect(passing[1]).rejects.toThrow('b')
-    await turn()
-    expect(begun).toEqual(['a', 'b', 'c'])
-    end('a')
-    await turn()
-    expect(begun).toEqual(['a', 'b', 'c', 'd'])
-    end('c')
-    end('d')
-    expect(await Promise.all([passing[0], passing[2], passing[3]])).toEqual(['A', 'C', 'D'])
-    const last = pass(() => work('e'))
-    end('e')
-    expect(await last).toBe('E')
   })
 })
