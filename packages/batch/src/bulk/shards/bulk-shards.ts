@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 
 import { packingOf, peek } from '@ruly/client/internal'
 
@@ -10,7 +11,7 @@ import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/sha
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults, type ShardMerge } from '../../queue/with-shard-results.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { nameOf, standardInput, type OpenInput } from '../../runtime/open-input.ts'
+import { cannotRead, nameOf, standardInput, type OpenInput } from '../../runtime/open-input.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
@@ -71,6 +72,7 @@ async function bulkShards(
   sharding: BulkSharding,
 ): Promise<readonly ShardJob<BulkWork>[]> {
   const rules = shardRules(asked, sharding)
+  const files = rules.kind === 'folder' ? await folderStamp(rules.folder) : undefined
   const jobs: ShardJob<BulkWork>[] = []
   for (const list of lists) {
     const path = sharedPath(list, sharding.cwd)
@@ -80,7 +82,7 @@ async function bulkShards(
       const name = part === undefined ? list : `${list} from line ${part.line}`
       const work = { path, name: nameOf(list), part, input, reading, writing, rules }
       const { results } = sharding
-      jobs.push(shardJob('bulk', { name, results, hasRows: true, work }, stamp))
+      jobs.push(shardJob('bulk', { name, results, hasRows: true, work }, [stamp, files]))
     }
   }
   return jobs
@@ -110,6 +112,21 @@ function shardRules(rules: AskedLists['rules'], { cwd, robots }: BulkSharding): 
   const { bytes, ...others } = rules
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...others, path: sharedPath(robots ?? standardInput, cwd), sha256 }
+}
+
+/** Changes with the robots.txt files of a folder: their names, sizes and times of change. */
+async function folderStamp(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw cannotRead(folder, error)
+  })
+  const hash = createHash('sha256')
+  for (const name of names.sort()) {
+    for (const path of [name, join(name, 'robots.txt')]) {
+      const found = await stat(join(folder, path)).catch(() => undefined)
+      if (found?.isFile() === true) hash.update(JSON.stringify([path, found.size, found.mtimeMs]))
+    }
+  }
+  return hash.digest('hex')
 }
 
 /** Whole lines of a list. */

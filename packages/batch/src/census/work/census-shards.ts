@@ -1,6 +1,7 @@
 import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/shard-job.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults } from '../../queue/with-shard-results.ts'
+import type { Skipped } from '../records/census-record.ts'
 import type { Input } from '../records/inputs.ts'
 import { packsIn, unpackedRows } from '../../rows/packed-rows.ts'
 import { readColumns } from '../../rows/run-columns.ts'
@@ -30,10 +31,14 @@ export async function countOnQueue(
     onFacts(facts, job) {
       for (const part of summariesOf(facts, job.data.name)) {
         addSummary(summary, part)
+        const skipped = (why: Skipped): number => countOf(part, 'records', 'skipped', why)
         // Files that are one record each cannot be cut off: the shard has one input.
-        if (countOf(part, 'records', 'skipped', 'cut-off') > 0) job.data.work.inputs.forEach(onCut)
-        const faults = countOf(part, 'records', 'skipped', 'not-a-record')
-        if (faults > 0) onFault({ input: job.data.name, line: undefined, why: `${faults} not-a-record` })
+        if (skipped('cut-off') > 0) job.data.work.inputs.forEach(onCut)
+        for (const why of ['not-a-record', 'not-a-url'] as const) {
+          // A WARC, which has no lines, has other records too.
+          const isLine = skipped('no-response') === 0 && skipped(why) > 0
+          if (isLine) onFault({ input: job.data.name, line: undefined, why: `${skipped(why)} ${why}` })
+        }
       }
     },
   })

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -61,6 +61,21 @@ describeWithRedis('ruly bulk --queue', (server) => {
     const { result } = await withWorkers(server.url, 1, () => rulyBytes([...asked, '--queue', server.url]))
     expect(result.bytes.equals(whole.bytes)).toBe(true)
     expect(whole.bytes.length).toBeGreaterThan(0)
+  })
+
+  it('computes results again after a file of --robots-folder has changed', async () => {
+    mkdirSync(at('sites'))
+    const one = folder.write('one.txt', 'https://example.com/a\n')
+    const asked = ['bulk', one, '--agent', 'X', '--robots-folder', at('sites'), '--format', 'ndjson']
+    const allowed = async (rule: string): Promise<unknown> => {
+      folder.write('sites/example.com.txt', `User-agent: *\n${rule}\n`)
+      const { result } = await withWorkers(server.url, 1, () =>
+        ruly([...asked, '--queue', server.url, '--results', at('kept')]),
+      )
+      return (JSON.parse(result.stdout) as { readonly allowed: boolean }).allowed
+    }
+    expect(await allowed('Disallow: /')).toBe(false)
+    expect(await allowed('Allow: /')).toBe(true)
   })
 
   it('refuses live sites', async () => {

@@ -109,6 +109,14 @@ describeWithRedis('ruly census --queue', (server) => {
     expect(result.stderr).toContain('ruly: nothing was counted, because lines are no records')
   })
 
+  it('exits as one process does if no line has a URL', async () => {
+    const asked = ['census', folder.write('no-urls.ndjson', '{"url":"example.com","text":""}\n'), '--summary']
+    const { result } = await withWorkers(server.url, 1, () => ruly([...asked, '--queue', server.url]))
+    expect(result.stderr).toContain('1 not-a-url; expected {"url": "…", "text": "…"}\n')
+    expect(result.code).toBe((await ruly(asked)).code)
+    expect(result.code).toBe(2)
+  })
+
   it('gives the events of BullMQ, with which other tools show its jobs', async () => {
     const bad = folder.write('no-record.ndjson', 'no record')
     const connection = new Redis(server.url, { maxRetriesPerRequest: null })
