@@ -4,7 +4,7 @@ export { questionOf, runBulk, usualShardBytes, type BulkJob, type BulkRun } from
 export { missingNames } from './bulk/rows/answerer.ts'
 export { bulkRowSchema } from './bulk/rows/bulk-row-schema.ts'
 export { rowFormats } from './bulk/rows/row-format.ts'
-export { checkMonthly, runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
+export { runCensus, type CensusJob, type CensusRun } from './census/census-job.ts'
 export { compareRows, type AgentChanges } from './census/compare/compare-rows.ts'
 export { inputsOf, threadsFor } from './census/records/inputs.ts'
 export type { LineFault } from './census/work/count-items.ts'
@@ -22,6 +22,7 @@ export { replaceFile } from './files/atomic-write.ts'
 export { findFiles } from './files/find-files.ts'
 export { fileKindOf, isListing } from './runtime/file-kind.ts'
 export { readRobotsFile } from './files/read-robots-file.ts'
+export { createBoundedMap } from './frame/bounded-map.ts'
 export { inOrder, oneBatch } from './frame/in-order.ts'
 export { countText, createFaultNotes } from './lists/fault-notes.ts'
 export { csvField, csvFormulas, withoutFormula } from './lists/formats/csv.ts'
@@ -53,12 +54,14 @@ export {
   isOneOf,
   nameOf,
   pathFrom,
+  readText,
   standardInput,
   type InputStream,
   type OpenInput,
 } from './runtime/open-input.ts'
 export { cannotWrite, createOutput, type Output } from './runtime/output.ts'
 export { escapedHtml, htmlPage } from './runtime/html-page.ts'
+export { importOptional } from './runtime/import-optional.ts'
 export { isHttpUrl, lacksScheme, looksLikeUrl, urlFault } from './runtime/url-fault.ts'
 export { UserError } from './runtime/user-error.ts'
 export { version } from './runtime/version.ts'

@@ -32,7 +32,10 @@ export type BulkRules =
 
 /** What to check, and where the rows go. */
 export interface BulkOptions extends RunOptions {
-  /** Lists of URLs: text, CSV, NDJSON, sitemaps and access logs, also compressed; paths and URLs, or `-` for standard input. */
+  /**
+   * Lists of URLs: text, CSV, NDJSON, sitemaps and access logs, also compressed; paths, URLs of S3, or `-` for standard input. A URL of http or
+   * https is fetched by `sites` with `fetchList`, and by workers of a queue; else it is an error.
+   */
   readonly lists: readonly string[]
   /** The format of the lists. @default detected from the name and the first line of each list */
   readonly input?: 'text' | 'csv' | 'ndjson'

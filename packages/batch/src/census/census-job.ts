@@ -57,20 +57,10 @@ export interface CensusRun extends Inputs {
   readonly queue?: ShardRun | undefined
 }
 
-/** Throws a `UserError` for rows by month as CSV. */
-export function checkMonthly({
-  monthly = false,
-  format,
-}: {
-  readonly monthly?: boolean | undefined
-  readonly format: string
-}): void {
-  if (monthly && format === 'csv')
-    throw new UserError('rows by month cannot be CSV. Use ndjson or parquet as the format.')
-}
-
 /** Counts all inputs; an interrupted census of a folder continues at its checkpoint. */
 export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary> {
+  if (job.rows?.monthly === true && job.rows.format === 'csv')
+    throw new UserError('rows by month cannot be CSV. Use ndjson or parquet as the format.')
   return job.folder === undefined ? await toOutput(job, run) : await toFolder(job, job.folder, run)
 }
 

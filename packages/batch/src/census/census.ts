@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { checkAgentNames, checkDialectName } from '../runtime/agent-arguments.ts'
 import { pathFrom } from '../runtime/open-input.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
-import { checkMonthly, runCensus } from './census-job.ts'
+import { runCensus } from './census-job.ts'
 import { inputsOf, threadsFor } from './records/inputs.ts'
 import type { Summary } from './summary/summary.ts'
 
@@ -60,7 +60,6 @@ export async function census(options: CensusOptions): Promise<Summary> {
     monthly = false,
     onCut,
   } = options
-  checkMonthly({ monthly, format })
   checkAgentNames(agents)
   checkDialectName(dialect)
   const run = runOf(options, to)

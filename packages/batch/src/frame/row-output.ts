@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 
-import { visible } from '@ruly/lint'
-
 import { writeAtomically } from '../files/atomic-write.ts'
 import type { ParquetRowsFrom } from '../rows/parquet-output.ts'
-import { nameOf } from '../runtime/open-input.ts'
+import { cannotRead, nameOf } from '../runtime/open-input.ts'
 import { cannotWrite, type Output } from '../runtime/output.ts'
 import { parsedJson } from '../runtime/parsed-json.ts'
 import { UserError } from '../runtime/user-error.ts'
@@ -158,7 +156,7 @@ const version = 3
 async function readCheckpoint<Progress>(path: string): Promise<Checkpoint<Progress> | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new UserError(`cannot read ${nameOf(path)}: ${visible(error.message)}`)
+    throw cannotRead(path, error)
   })
   if (text === undefined) return undefined
   const data = (parsedJson(text) ?? {}) as Checkpoint<Progress> & { readonly rulyCheckpoint?: unknown }

@@ -22,63 +22,36 @@ export interface ThreadTask<Data, Job, Result extends ThreadResult> {
 export type ThreadReply<Result> = { readonly result: Result } | { readonly userError: string }
 
 /** Threads that do the jobs of one task. */
-export interface Threads<Job, Result> extends ThreadPool<Job, Result> {
+export interface Threads<Job, Result> {
   readonly count: number
-}
-
-/** Starts threads for a task. A single thread is the current one. */
-export function createThreads<Data, Job, Result extends ThreadResult>(
-  count: number,
-  { name, create, packed, resourceLimits = {} }: ThreadTask<Data, Job, Result>,
-  data: Data,
-): Threads<Job, Result> {
-  if (count === 1) {
-    const work = create(data)
-    return { count, work: async (job) => work(job), close: async () => undefined }
-  }
-  const pool = createThreadPool<Job, ThreadReply<Result>, Result>({
-    count,
-    script: new URL('./thread.js', import.meta.url),
-    data: { name, data },
-    resourceLimits,
-    packed,
-    resultOf(reply) {
-      if ('result' in reply) return reply.result
-      throw new UserError(reply.userError)
-    },
-  })
-  return { count, ...pool }
-}
-
-interface ThreadPool<Job, Result> {
   /** Sends a job to the thread with the fewest pending jobs. Rejects if that thread has failed. */
   work(job: Job): Promise<Result>
   close(): Promise<void>
 }
 
-/** The script of the threads, and how to exchange messages with them. */
-interface ThreadPoolOptions<Job, Reply, Result> {
-  readonly count: number
-  /** Posts one reply for each job, in their order. */
-  readonly script: URL
-  readonly data: unknown
-  readonly resourceLimits?: ResourceLimits
-  /** A job as it is sent, and the memory of it to transfer instead of copying. */
-  readonly packed: (job: Job) => readonly [job: Job, memory: ArrayBuffer[]]
-  /** Extracts the result of a reply; an error that it throws rejects the job. */
-  readonly resultOf: (reply: Reply) => Result
+/** Starts threads for a task. A single thread is the current one. */
+export function createThreads<Data, Job, Result extends ThreadResult>(
+  count: number,
+  task: ThreadTask<Data, Job, Result>,
+  data: Data,
+): Threads<Job, Result> {
+  if (count > 1) return createPool(count, task, data, new URL('./thread.js', import.meta.url))
+  const work = task.create(data)
+  return { count, work: async (job) => work(job), close: async () => undefined }
 }
 
-interface Thread<Job, Result> extends ThreadPool<Job, Result> {
-  /** Number of pending jobs. */
-  waiting(): number
-}
+type Packing<Data, Job, Result extends ThreadResult> = Omit<ThreadTask<Data, Job, Result>, 'create'>
 
-export function createThreadPool<Job, Reply, Result>(
-  options: ThreadPoolOptions<Job, Reply, Result>,
-): ThreadPool<Job, Result> {
-  const threads = Array.from({ length: options.count }, () => createThread(options))
+/** @param script - Posts a `ThreadReply` for each job, in their order. */
+export function createPool<Data, Job, Result extends ThreadResult>(
+  count: number,
+  task: Packing<Data, Job, Result>,
+  data: Data,
+  script: URL,
+): Threads<Job, Result> {
+  const threads = Array.from({ length: count }, () => createThread(task, data, script))
   return {
+    count,
     work: (job) => threads.reduce((a, b) => (b.waiting() < a.waiting() ? b : a)).work(job),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()))
@@ -86,22 +59,25 @@ export function createThreadPool<Job, Reply, Result>(
   }
 }
 
+interface Thread<Job, Result> extends Omit<Threads<Job, Result>, 'count'> {
+  /** Number of pending jobs. */
+  waiting(): number
+}
+
 interface Waiting<Reply> {
   readonly take: (reply: Reply) => void
   readonly reject: (error: unknown) => void
 }
 
-function createThread<Job, Reply, Result>({
-  script,
-  data,
-  resourceLimits = {},
-  packed,
-  resultOf,
-}: ThreadPoolOptions<Job, Reply, Result>): Thread<Job, Result> {
-  const worker = startWorker(script, { workerData: data, resourceLimits })
-  const jobs: Waiting<Reply>[] = []
+function createThread<Data, Job, Result extends ThreadResult>(
+  { name, packed, resourceLimits = {} }: Packing<Data, Job, Result>,
+  data: Data,
+  script: URL,
+): Thread<Job, Result> {
+  const worker = startWorker(script, { workerData: { name, data }, resourceLimits })
+  const jobs: Waiting<ThreadReply<Result>>[] = []
   let failure: { readonly error: unknown } | undefined
-  worker.on('message', (reply: Reply) => jobs.shift()?.take(reply))
+  worker.on('message', (reply: ThreadReply<Result>) => jobs.shift()?.take(reply))
   worker.on('error', (error) => {
     failure = { error }
     for (const { reject } of jobs.splice(0)) reject(error)
@@ -110,11 +86,12 @@ function createThread<Job, Reply, Result>({
     waiting: () => jobs.length,
     async work(job) {
       if (failure !== undefined) throw failure.error
-      const reply = await new Promise<Reply>((take, reject) => {
+      const reply = await new Promise<ThreadReply<Result>>((take, reject) => {
         jobs.push({ take, reject })
         worker.postMessage(...packed(job))
       })
-      return resultOf(reply)
+      if ('result' in reply) return reply.result
+      throw new UserError(reply.userError)
     },
     async close() {
       await worker.terminate()

@@ -11,6 +11,7 @@ import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { isHttpUrl, isValidUrl } from '../runtime/url-fault.ts'
 import { lineFeed } from './bytes/ascii.ts'
+import { skipped } from './bytes/buffers.ts'
 import { batchBytes } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
@@ -150,14 +151,6 @@ function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening,
   throw new UserError(
     `cannot read all of ${nameOf(index)}: it lists ${visible(loc)}, but there is no file ${nameOf(path)}. Download it to that path.`,
   )
-}
-
-async function* skipped(pieces: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
-  let left = from
-  for await (const piece of pieces) {
-    if (left < piece.length) yield left === 0 ? piece : piece.subarray(left)
-    left = Math.max(0, left - piece.length)
-  }
 }
 
 /** Converts read errors to `UserError`s. */

@@ -3,15 +3,17 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 
+import { unpacked } from '@ruly/client/internal'
 import { visible } from '@ruly/lint'
 
 import { openRemote } from '../remote/remote-inputs.ts'
 import { isS3Url, s3Client, s3Error, s3Place } from '../remote/s3-client.ts'
 import { nameOf } from '../runtime/open-input.ts'
+import { cannotWrite } from '../runtime/output.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { queueName, type QueueConnection } from './queue-connection.ts'
 import { keptSeconds } from './shard-queue.ts'
@@ -44,8 +46,8 @@ const draftEnding = '.draft'
 
 /** Results as files of a folder, which every machine sees under this path. */
 async function folderResults(folder: string): Promise<ResultStore> {
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new UserError(`cannot write to ${nameOf(folder)}: ${visible(error.message)}`)
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw cannotWrite(folder, error)
   })
   return {
     name: nameOf(folder),
@@ -117,7 +119,7 @@ export function redisResults({ redis, host }: QueueConnection): ResultStore {
         throw new UserError('the result is too large for Redis. Pass --results FOLDER or --results s3://…')
       await redis.set(keyOf(name), packed, 'EX', keptSeconds)
     },
-    read: (name) => unpacked(packedPieces(keyOf(name))),
+    read: (name) => unpacked(packedPieces(keyOf(name)), 'gzip'),
     async clear(names) {
       for (const name of names) await redis.del(keyOf(name))
     },
@@ -126,13 +128,6 @@ export function redisResults({ redis, host }: QueueConnection): ResultStore {
 
 function hasLostResult(host: string): UserError {
   return new UserError(`Redis at ${visible(host)} has lost a result. Run the command again.`)
-}
-
-async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: 1 << 18 })
-  // Errors surface when reading from gunzip.
-  pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => undefined)
-  yield* gunzip as AsyncIterable<Uint8Array>
 }
 
 /** Results as objects of S3 or of a compatible server, below a prefix. */

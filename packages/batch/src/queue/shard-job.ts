@@ -37,6 +37,13 @@ export interface ShardReturn {
   readonly things: number
 }
 
+/** Where a worker puts the rows of a shard, and tells how far it is. */
+export interface ShardWriting {
+  readonly write: (rows: Uint8Array) => Promise<void>
+  /** Called with the number of records or lines so far. */
+  readonly onThings: (things: number) => void
+}
+
 /** Names of the two parts of a result. */
 export function resultNames({ id }: Pick<ShardJob, 'id'>): { readonly rows: string; readonly facts: string } {
   return { rows: `${id}.rows`, facts: `${id}.json` }

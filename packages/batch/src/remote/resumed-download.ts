@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { visible } from '@ruly/lint'
 
+import { skipped } from '../lists/bytes/buffers.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** A response with a remote file from an offset on. */
@@ -42,7 +43,8 @@ export async function* resumedDownload(
       total ??= part.total
       if (part.validator !== first.validator || (part.total ?? total) !== total) throw hasChanged(url)
       if (part.offset > at) throw new Error(`the response begins at byte ${part.offset}, not at ${at}`)
-      for await (const piece of partFrom(part, at)) {
+      // A server may ignore the range.
+      for await (const piece of skipped(part.pieces, at - part.offset)) {
         at += piece.length
         attempt = 0
         yield piece
@@ -54,15 +56,6 @@ export async function* resumedDownload(
       if (attempt === mostAttempts) throw cannotDownload(url, error)
       await wait(firstDelayMs * 2 ** attempt)
     }
-  }
-}
-
-/** The pieces of a response from an offset on: a server may ignore the range. */
-async function* partFrom({ offset, pieces }: RemotePart, from: number): AsyncGenerator<Uint8Array> {
-  let left = from - offset
-  for await (const piece of pieces) {
-    if (left < piece.length) yield left === 0 ? piece : piece.subarray(left)
-    left = Math.max(0, left - piece.length)
   }
 }
 

@@ -1,5 +1,7 @@
 import { ByteWindow } from '@ruly/client/internal'
 
+import { joined } from '../lists/bytes/buffers.ts'
+
 const numberBytes = 4
 /** The numbers at the beginning of a pack: its length in bytes, and how many distinct pieces and pieces in all it has. */
 const headBytes = 3 * numberBytes
@@ -13,14 +15,7 @@ export interface RowPieces {
 
 /** The pieces one after the other, in memory of their own. */
 export function joinPieces({ distinct, order }: RowPieces): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(order.reduce((sum, place) => sum + (distinct[place] as Uint8Array).length, 0))
-  let at = 0
-  for (const place of order) {
-    const piece = distinct[place] as Uint8Array
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
+  return joined(order.map((place) => distinct[place] as Uint8Array))
 }
 
 /**

@@ -2,6 +2,7 @@ import { fstatSync, realpathSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 import { visible } from '@ruly/lint'
 
@@ -51,6 +52,15 @@ export function inputOpener({
   }
 }
 
+/** The text of a file. Rejects with a `UserError` if it cannot be read. */
+export async function readText(path: string, openInput: OpenInput): Promise<string> {
+  try {
+    return await text(await openInput(path))
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+}
+
 /** Throws a `UserError` for a missing file or a folder. Does not open the file: a pipe can be read only once. */
 export async function checkInput(path: string, cwd: string): Promise<void> {
   if (path === standardInput || path.includes('://')) return
@@ -88,8 +98,8 @@ function whyNot(path: string, code: string): string | undefined {
     case 'ENOENT':
     case 'ENOTDIR':
       return path.includes('://')
-        ? 'expected a file, got a URL. Omit --robots to use the robots.txt of each site.'
-        : 'no such file. Check the path, or pass - for standard input.'
+        ? 'expected a file, got a URL. Download it, and pass the file.'
+        : 'no such file. Check the path.'
     case 'EISDIR':
       return 'expected a file, got a folder. Pass a file in it.'
     case 'ESPIPE':

@@ -4,7 +4,7 @@ import type { Job } from 'bullmq'
 
 import { createKeptOpen } from './kept-open.ts'
 import { createThreads } from '../frame/threads.ts'
-import { resultNames, type ShardData, type ShardReturn } from '../queue/shard-job.ts'
+import { resultNames, type ShardData, type ShardReturn, type ShardWriting } from '../queue/shard-job.ts'
 import type { QueueConnection } from '../queue/queue-connection.ts'
 import { openResultStore, type ResultStore } from '../queue/result-store.ts'
 import type { Inputs } from '../runtime/inputs.ts'
@@ -29,13 +29,7 @@ interface ShardRunnerOptions extends Inputs {
 }
 
 /** Writes the rows of a shard, and returns its facts. */
-type Compute = (
-  work: unknown,
-  writing: {
-    readonly write: (rows: Uint8Array) => Promise<void>
-    readonly onThings: (things: number) => void
-  },
-) => Promise<string>
+type Compute = (work: unknown, writing: ShardWriting) => Promise<string>
 
 export function createShardRunner({
   connection,

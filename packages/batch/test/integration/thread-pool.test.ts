@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createThreadPool } from '../../src/frame/threads.ts'
+import { createPool } from '../../src/frame/threads.ts'
 
 /** Says which thread it is, and how many jobs it was given; the job `fail` ends it. */
 const script = new URL(
@@ -9,24 +9,19 @@ const script = new URL(
     let jobs = 0
     parentPort.on('message', (job) => {
       if (job === 'fail') throw new Error('out of order')
-      parentPort.postMessage({ job, threadId, jobs: ++jobs })
+      parentPort.postMessage({ result: { rows: new Uint8Array(), job, threadId, jobs: ++jobs } })
     })`)}`,
 )
 
-interface Reply {
+interface Result {
+  readonly rows: Uint8Array<ArrayBuffer>
   readonly job: string
   readonly threadId: number
   readonly jobs: number
 }
 
 const poolOf = (count: number) =>
-  createThreadPool<string, Reply, Reply>({
-    count,
-    script,
-    data: undefined,
-    packed: (job) => [job, []],
-    resultOf: (reply) => reply,
-  })
+  createPool<undefined, string, Result>(count, { name: 'own', packed: (job) => [job, []] }, undefined, script)
 
 describe('threads', () => {
   it('share the jobs: each goes to the one that has least to do, and gets its own reply', async () => {

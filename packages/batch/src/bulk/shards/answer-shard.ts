@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { toldFaults, type ListFault } from '../../lists/fault-notes.ts'
 import { start } from '../../lists/list-batches.ts'
 import type { FetchList } from '../../lists/open-list.ts'
+import type { ShardWriting } from '../../queue/shard-job.ts'
 import { openRemote } from '../../remote/remote-inputs.ts'
 import { readRobotsFile } from '../../files/read-robots-file.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
@@ -15,13 +16,10 @@ import { noLines, sumOf, type Counts } from '../rows/answered.ts'
 import type { BulkFacts, BulkWork, ShardRules } from './bulk-shards.ts'
 
 /** What a worker does with a shard of lists. */
-export interface ShardAnswering {
+export interface ShardAnswering extends ShardWriting {
   readonly inputs: Inputs
   readonly signal: AbortSignal
   readonly threads: number
-  readonly write: (rows: Uint8Array) => Promise<void>
-  /** Called with the number of lines so far. */
-  readonly onThings: (lines: number) => void
 }
 
 /** Answers a shard: its rows are written, without a heading; returns `BulkFacts` as JSON. */

@@ -1,4 +1,4 @@
-import { withoutFormula, type CsvFormulas } from '../../lists/formats/csv.ts'
+import { csvField, withoutFormula, type CsvFormulas } from '../../lists/formats/csv.ts'
 import type { AgentFacts } from './agent-facts.ts'
 import {
   agentColumns,
@@ -89,7 +89,7 @@ function csvText(formulas: CsvFormulas): RowText {
     begin: '',
     columns(columns) {
       const values = Object.values(columns)
-      return (facts) => values.map(({ valueIn }) => csvField(valueIn(facts), formulas)).join(',')
+      return (facts) => values.map(({ valueIn }) => fieldOf(valueIn(facts), formulas)).join(',')
     },
     end: '\n',
   }
@@ -168,10 +168,9 @@ function runColumns(count: number, add: (site: SiteFacts, columns: RunColumnsBui
   }
 }
 
-/** Empty for null, a list as JSON (RFC 4180 quoting). */
-function csvField(value: RowValue, formulas: CsvFormulas): string {
+/** Empty for null, a list as JSON. */
+function fieldOf(value: RowValue, formulas: CsvFormulas): string {
   if (value === null) return ''
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const text = formulas === 'escape' && typeof value === 'string' ? withoutFormula(plain) : plain
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvField(formulas === 'escape' && typeof value === 'string' ? withoutFormula(plain) : plain)
 }

@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { visible } from '@ruly/lint'
-
 import { openRowOutput, type RowOutput } from '../../frame/row-output.ts'
 import { convertToParquet } from '../../rows/parquet-output.ts'
 import { nameOf } from '../../runtime/open-input.ts'
-import type { Output } from '../../runtime/output.ts'
+import { cannotWrite, type Output } from '../../runtime/output.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { censusRowSchemas } from '../rows/census-columns.ts'
 import { headOf, type RowFormat, type RowWriting } from '../rows/row-text.ts'
@@ -99,10 +97,7 @@ function checkNew(folder: string, checkpoint: string, results: readonly string[]
 }
 
 async function orCannotWrite(folder: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    throw new UserError(`cannot write to ${nameOf(folder)}: ${visible((error as Error).message)}`)
-  }
+  await work().catch((error: unknown) => {
+    throw cannotWrite(folder, error)
+  })
 }

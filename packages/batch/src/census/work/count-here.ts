@@ -1,5 +1,6 @@
 import type { OpenInput } from '../../runtime/open-input.ts'
 import { inOrder } from '../../frame/in-order.ts'
+import type { ShardWriting } from '../../queue/shard-job.ts'
 import { batchesOf, type Batch, type Input } from '../records/inputs.ts'
 import { addSummary, emptySummary, summaryText, type Summary } from '../summary/summary.ts'
 import type { CensusQuestion, CensusThreads, LineFault } from './count-items.ts'
@@ -65,13 +66,10 @@ export interface CensusWork {
 }
 
 /** What a worker does with the shard of a census. */
-export interface ShardCounting {
+export interface ShardCounting extends ShardWriting {
   readonly openInput: OpenInput
   /** For the question of the shard. */
   readonly threads: CensusThreads
-  readonly write: (rows: Uint8Array) => Promise<void>
-  /** Called with the number of records so far. */
-  readonly onThings: (records: number) => void
 }
 
 /** Counts a shard: its rows are written, its summary is returned as text, as in `summary.json`. */

@@ -11,6 +11,15 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all
 }
 
+/** The pieces of a stream after so many bytes. */
+export async function* skipped(pieces: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  for await (const piece of pieces) {
+    if (left < piece.length) yield left === 0 ? piece : piece.subarray(left)
+    left = Math.max(0, left - piece.length)
+  }
+}
+
 /** V8 allocates longer strings outside the young generation, which costs several times as much. */
 const shortBytes = 1 << 16
 
