@@ -2,6 +2,7 @@ import { inputOpener, type Output, UserError } from '@ruly/batch/internal'
 
 import { InterruptedError } from '../runtime/interrupt.ts'
 import { createNotes } from '../runtime/notes.ts'
+import { userErrorOf } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
 import type { OutputStream, RunContext, RunOptions } from '../runtime/run-context.ts'
 
@@ -56,7 +57,8 @@ export async function finished(output: Output, stderr: OutputStream): Promise<nu
 }
 
 /** Prints why a command failed, and returns the exit code. */
-function tellError(error: unknown, stderr: OutputStream): number {
+function tellError(thrown: unknown, stderr: OutputStream): number {
+  const error = userErrorOf(thrown)
   if (error instanceof InterruptedError) return exitCode.interrupted
   if (error instanceof UserError) {
     stderr.write(`ruly: ${error.message}\n`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
-import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
+import { cannotRead, nameOf, pathFrom, UserError } from '@ruly/batch/internal'
 import picomatch from 'picomatch'
 import { barePatterns, configOf, isCovered, noConfig, type Config, visible } from '@ruly/lint'
 
@@ -46,9 +46,10 @@ export function createConfigs(
   if (named === false) return () => Promise.resolve(none)
   if (named !== undefined) {
     const path = pathFrom(cwd, named)
-    const config = readFile(path, 'utf8')
-      .catch(refuse(path))
-      .then((text) => configIn(text, path))
+    const config = fromDisk(path).then((text) => {
+      if (text === undefined) throw cannotRead(path, { code: 'ENOENT' })
+      return configIn(text, path)
+    })
     config.catch(() => undefined)
     return () => config
   }
@@ -73,14 +74,9 @@ async function nearest(
 export async function fromDisk(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : refuse(path)(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw cannotRead(path, error)
   })
-}
-
-function refuse(path: string): (error: unknown) => never {
-  return (error) => {
-    throw new UserError(`cannot read ${nameOf(path)}: ${visible((error as Error).message)}`)
-  }
 }
 
 function configIn(text: string, path: string): Found {

@@ -1,11 +1,18 @@
 import { visible, type Style } from '@ruly/lint'
 
+import { styleFor } from '../runtime/colours.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 export interface DiffShowing {
   readonly style: Style
   /** Whether to escape control characters; otherwise bytes stay as they are, for `patch`. */
   readonly isTerminal: boolean
+}
+
+/** How edits are shown on standard output. */
+export function editShowing({ stdout, env }: Pick<RunContext, 'stdout' | 'env'>): DiffShowing {
+  return { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
 }
 
 /** A unified diff of two files; empty if they are equal. */

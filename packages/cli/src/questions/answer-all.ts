@@ -2,22 +2,16 @@ import type { FetchList } from '@ruly/batch/internal'
 
 import type { AnswerWriter } from '../runtime/answer-writer.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Notes, RunContext } from '../runtime/run-context.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 import type { Answer, Asked, Asking, Showing } from './question-command.ts'
 
-/** The output of answers, and the exit code. */
-export interface Answers {
+/** A running command, and what it works with. */
+export interface Running {
   readonly writer: AnswerWriter
   readonly progress: Progress
-  readonly outcome: RunContext['outcome']
-}
-
-/** A running command, and what it works with. */
-export interface Running extends Answers {
   readonly showing: Showing
   readonly asked: Asked
   readonly context: RunContext
-  readonly notes: Notes
   /** Starts the command. Throws if the request is invalid or the list of URLs does not exist. */
   readonly begin: () => Promise<Begun>
 }
@@ -32,9 +26,9 @@ export interface Begun {
 /** Writes the next answer. If it returns a promise, await it before the next call. */
 export function takeAnswer(
   { isGood, text }: Answer,
-  { writer, outcome }: Answers,
+  { writer, context }: Running,
 ): Promise<void> | undefined {
-  if (!isGood) outcome.isGood = false
+  if (!isGood) context.outcome.isGood = false
   const written = typeof text === 'function' ? text() : text
   return written === undefined ? undefined : writer.add(written)
 }
@@ -43,18 +37,18 @@ export function takeAnswer(
 export async function answerAll(
   batches: AsyncIterable<readonly string[]>,
   asking: readonly ((url: string) => Answer)[],
-  answers: Answers,
+  running: Running,
 ): Promise<void> {
   for await (const urls of batches) {
     for (const url of urls) {
       for (const ask of asking) {
-        const full = takeAnswer(ask(url), answers)
+        const full = takeAnswer(ask(url), running)
         if (full !== undefined) await full
       }
     }
     // The reader of a slow input sees each answer at once.
-    await answers.writer.flush()
-    answers.progress.advance(urls.length)
+    await running.writer.flush()
+    running.progress.advance(urls.length)
   }
 }
 

@@ -23,12 +23,12 @@ async function answerInOrder(
   sites: SiteAnswers,
   running: Running,
 ): Promise<void> {
-  const { writer, notes, progress } = running
+  const { writer, context, progress } = running
   for await (const ready of inOrder(batches, (url) => sites.answerTo(url), ahead)) {
     for (const { note, answers } of ready) {
       if (note !== undefined) {
         await writer.flush()
-        notes.note(note)
+        context.notes.note(note)
       }
       for (const answer of answers) {
         const full = takeAnswer(answer, running)

@@ -30,7 +30,7 @@ export async function answerRequest(
   request: Request,
   context: RunContext,
 ): Promise<void> {
-  const { output, stdout, env, startedAt, notes, outcome } = context
+  const { output, stdout, env, startedAt, notes } = context
   const progress = startProgress(context)
   noteAgents(notes, request.agents, request.dialects)
   for (const note of request.agentNotes) notes.note(note)
@@ -55,7 +55,7 @@ export async function answerRequest(
     if (request.urlsPath !== undefined) await checkInput(request.urlsPath, context.cwd)
     return { asking, batches: (fetch) => batchesOf(request, { ...reading, fetch }) }
   }
-  await answer({ showing, asked, context, notes, writer, progress, outcome, begin })
+  await answer({ showing, asked, context, writer, progress, begin })
   await output.finish()
   progress.clear()
   if (request.urlsPath !== undefined) tellList(request.urlsPath, list, notes)
@@ -89,8 +89,9 @@ function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes
 
 /** Answers all questions from one local robots.txt. */
 async function answerByFile(source: FileSource, running: Running): Promise<void> {
-  const { showing, asked, writer, notes } = running
-  const bytes = await readRobotsFile(source.path, running.context.openInput)
+  const { showing, asked, writer, context } = running
+  const { notes, openInput } = context
+  const bytes = await readRobotsFile(source.path, openInput)
   const file = localFile(bytes, source, asked.request)
   const { asking, batches } = await running.begin()
   if (bytes.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
@@ -104,10 +105,10 @@ async function answerByFile(source: FileSource, running: Running): Promise<void>
 async function tellDiagnostics(
   name: string,
   { robots }: RobotsFile,
-  { showing, asked: { request, style }, context, notes }: Running,
+  { showing, asked: { request, style }, context }: Running,
 ): Promise<void> {
   if (request.quiet) return
   if (showing.diagnostics)
     await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
-  else notes.note(diagnosticsNote(name, robots))
+  else context.notes.note(diagnosticsNote(name, robots))
 }

@@ -1,5 +1,5 @@
 import type { Robots, Verdict } from 'ruly'
-import type { Comparison, Style } from '@ruly/lint'
+import type { Style } from '@ruly/lint'
 
 import type { AgentPolicy } from './agent-policies.ts'
 import type { Request } from './request.ts'
@@ -36,9 +36,6 @@ export interface Answer {
 
 /** Answers questions of one agent. */
 export type Ask = (url: string) => Answer
-
-/** Compares the verdicts of dialects for one agent. */
-export type Comparer = (name: string) => (url: string) => Comparison
 
 /** A run of a command. */
 export interface Asking {

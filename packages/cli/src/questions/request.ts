@@ -4,7 +4,7 @@ import { dialectsByName, everyDialect } from '@ruly/lint'
 
 import type { AgentSet } from '../agents/agent-set-names.ts'
 import { checkUrl } from '../urls/check-url.ts'
-import type { FormatName } from '../runtime/answer-writer.ts'
+import { formatOf, type FormatName } from '../runtime/answer-writer.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'
 import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
 
@@ -65,7 +65,7 @@ export async function requestOf(words: readonly string[], options: CommandOption
     urlsPath: options.urls,
     source,
     dialects: dialectsOf(options.dialect),
-    format: options.json === true ? 'json' : options.ndjson === true ? 'ndjson' : options.format,
+    format: formatOf(options),
     onlyDisagreements: options.disagreements === true,
     quiet: options.quiet === true,
   }

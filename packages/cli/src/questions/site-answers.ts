@@ -1,3 +1,4 @@
+import { createBoundedMap } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 
@@ -40,7 +41,7 @@ export function createSiteAnswers(
   { showing, asked: { request } }: Running,
 ): SiteAnswers {
   const [dialect = rfc9309] = request.dialects
-  const ready = new Map<string, Promise<Site>>()
+  const ready = createBoundedMap<Promise<Site>>(readySites)
   const told = new Set<string>()
   let count = 0
 
@@ -63,15 +64,7 @@ export function createSiteAnswers(
 
   function siteOf(url: string): Promise<Site> {
     const key = siteKeyOf(url)
-    const known = ready.get(key)
-    if (known !== undefined) return known
-    for (const [oldest] of ready) {
-      if (ready.size < readySites) break
-      ready.delete(oldest)
-    }
-    const site = find(url)
-    ready.set(key, site)
-    return site
+    return ready.get(key) ?? ready.set(key, find(url), 1)
   }
 
   return {

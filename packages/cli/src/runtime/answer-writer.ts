@@ -3,6 +3,20 @@ import type { Output } from '@ruly/batch/internal'
 export const formatNames = ['text', 'json', 'ndjson'] as const
 export type FormatName = (typeof formatNames)[number]
 
+/** The format that is asked for, by its name or by an option of its own. */
+export function formatOf<Name extends string>({
+  format,
+  json,
+  ndjson,
+}: {
+  readonly format: Name
+  readonly json?: true
+  readonly ndjson?: true
+}): Name | 'json' | 'ndjson' {
+  if (json === true) return 'json'
+  return ndjson === true ? 'ndjson' : format
+}
+
 /** The text around answers. */
 export interface Layout {
   readonly first: string

@@ -16,8 +16,9 @@ export interface Screen {
   write(text: string): unknown
 }
 
-/** Short runs show nothing. */
-const usualIntervalMs = 300
+/** Minimum times between redraws, and before the first: short runs show nothing. */
+const intervalMs = 300
+const logIntervalMs = 2000
 
 const clearLine = '\r\u001b[K'
 
@@ -25,8 +26,8 @@ export interface ProgressOptions {
   readonly now?: () => number
   /** The name of one counted thing. */
   readonly thing?: string
-  /** Minimum time between redraws, and before the first. */
-  readonly intervalMs?: number
+  /** Whether a stream that is not a terminal gets a line from time to time. @default false */
+  readonly isLogged?: boolean
   /** The completed share, from 0 to 1; undefined if unknown. */
   readonly share?: () => number | undefined
 }
@@ -42,17 +43,14 @@ export function startProgress(
   return progress
 }
 
-/** A progress line on a terminal; writes nothing without a terminal. */
+/** A progress line on a terminal; writes nothing, or a log, without a terminal. */
 export function createProgress(
   screen: Screen | undefined,
-  {
-    now = Date.now,
-    thing = 'URL',
-    intervalMs = usualIntervalMs,
-    share = () => undefined,
-  }: ProgressOptions = {},
+  { now = Date.now, thing = 'URL', isLogged = false, share = () => undefined }: ProgressOptions = {},
 ): Progress {
-  if (screen?.isTTY !== true) return { advance: () => undefined, clear: () => undefined }
+  const isLine = screen?.isTTY === true
+  if (screen === undefined || !(isLine || isLogged))
+    return { advance: () => undefined, clear: () => undefined }
   const startedAt = now()
   let drawnAt = startedAt
   let done = 0
@@ -61,12 +59,11 @@ export function createProgress(
     advance(more, sites) {
       done += more
       const at = now()
-      if (at - drawnAt < intervalMs) return
+      if (at - drawnAt < (isLine ? intervalMs : logIntervalMs)) return
       drawnAt = at
-      visible = true
-      screen.write(
-        `${clearLine}${lineFor(done, { thing, elapsedMs: at - startedAt, sites, share: share() })}`,
-      )
+      visible = isLine
+      const line = lineFor(done, { thing, elapsedMs: at - startedAt, sites, share: share() })
+      screen.write(isLine ? clearLine + line : `${line}\n`)
     },
     clear() {
       if (visible) screen.write(clearLine)

@@ -3,6 +3,15 @@ import { visible } from '@ruly/lint'
 
 export { nearestHint } from '@ruly/common/edit-distance'
 
+/** Runs work that throws a `RangeError` for a value that a robots.txt cannot contain: throws a `UserError` instead. */
+export function withWritableValues<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof RangeError ? new UserError(visible(error.message)) : error
+  }
+}
+
 const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
 
 /** What a store or a history throws, as an error that the user can fix; other errors as they are. */

@@ -4,23 +4,13 @@ import { pathFrom, UserError } from '@ruly/batch/internal'
 import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/watch'
 import { visible } from '@ruly/lint'
 
-import { userErrorOf } from '../runtime/user-error.ts'
-
 /** Opens the history of the option `--history`. Throws a `UserError` if it is to be read and does not exist. */
 export function openHistory(place: string, cwd: string, use: 'read' | 'write'): History {
-  if (/^rediss?:\/\//.test(place)) return orUserError(() => createRedisHistory({ url: place }))
+  if (/^rediss?:\/\//.test(place)) return createRedisHistory({ url: place })
   const path = pathFrom(cwd, place)
   if (use === 'read' && !existsSync(path))
     throw new UserError(
       `there is no history at ${visible(place)}. Begin one with ruly check AGENT URL --history ${visible(place)}, or import an archive with ruly history --import.`,
     )
-  return orUserError(() => createLmdbHistory({ path }))
-}
-
-function orUserError<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw userErrorOf(error)
-  }
+  return createLmdbHistory({ path })
 }

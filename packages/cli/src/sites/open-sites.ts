@@ -3,7 +3,6 @@ import {
   createRobotsClient,
   createFilesStore,
   userCacheFolder,
-  type History,
   type MayFetchOptions,
   type RobotsClient,
   type SitemapOptions,
@@ -12,14 +11,13 @@ import {
   type Store,
   type UseAnswer,
 } from '@ruly/client'
+import { createSlots } from '@ruly/client/internal'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
 import type { Environment } from '../runtime/run-context.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
-import { userErrorOf } from '../runtime/user-error.ts'
 import { asCache } from './store-as-cache.ts'
-import { createSemaphore } from './semaphore.ts'
 import { openHistory } from './open-history.ts'
 import { whyNot } from './why-not.ts'
 
@@ -58,7 +56,10 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
   const access = source.policy ?? (dialects.length > 1 ? rfc9309 : dialect).access
   const { at } = source
   const store = source.usesCache && at === undefined ? cacheOf(source, env, note) : undefined
-  const history = historyOf(source, cwd)
+  const history =
+    source.history === undefined
+      ? undefined
+      : openHistory(source.history, cwd, at === undefined ? 'write' : 'read')
   const client = createRobotsClient({
     userAgent: source.userAgent ?? ownUserAgent(),
     dialect,
@@ -69,7 +70,7 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     history,
   })
   const openedAt = Date.now()
-  const pass = createSemaphore(atOnce)
+  const slots = createSlots(atOnce)
   const ask = async (url: string): Promise<SiteRobots | undefined> => {
     const askedSince = source.isRefresh ? openedAt : undefined
     const found = await client.robotsFor(url, { signal, askedSince })
@@ -78,21 +79,20 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
   }
   const askThen = (url: string): Promise<SiteRobots | undefined> =>
-    orUserError(() => (at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal })))
+    at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal })
   return {
-    robotsFor: (url) => pass(() => askThen(url)),
+    robotsFor: (url) => slots.run(() => askThen(url)),
     async mayFetch(url, options) {
-      if (at !== undefined)
-        return await orUserError(() => client.at(at).mayFetch(url, { ...options, signal }))
+      if (at !== undefined) return await client.at(at).mayFetch(url, { ...options, signal })
       // The answer then depends on the copy that is known now.
-      await pass(() => askThen(url))
+      await slots.run(() => askThen(url))
       return await client.mayFetch(url, { ...options, signal })
     },
     mayUse: (response, options) => client.mayUse(response, { ...options, signal }),
     fetchPage: (url) => client.fetch(url, { signal }),
     async *sitemapUrls(site, options) {
       // The sitemaps are those of the copy that is known now.
-      await pass(() => askThen(site))
+      await slots.run(() => askThen(site))
       yield* client.sitemapUrls(site, { ...options, signal })
     },
     fetchList: (url) => listFrom(client, url, signal),
@@ -102,18 +102,6 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
       await history?.close()
     },
   }
-}
-
-async function orUserError<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw userErrorOf(error)
-  }
-}
-
-function historyOf({ history, at }: SiteSource, cwd: string): History | undefined {
-  return history === undefined ? undefined : openHistory(history, cwd, at === undefined ? 'write' : 'read')
 }
 
 /** The User-Agent of ruly, which is not the agent that the user asks about. */

@@ -5,6 +5,7 @@ import { createConfigs, type ConfigOptions, type Found } from '../config/find-co
 import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../robots-file/robots-source.ts'
+import type { Sites } from '../sites/open-sites.ts'
 import { readTargets, type Content, type TargetReading } from './read-targets.ts'
 import type { Target } from './command-targets.ts'
 
@@ -70,8 +71,6 @@ export async function eachTarget(
   return new UserError(`${failed.length} of ${targets.length} files could not be processed.`)
 }
 
-type Sites = Parameters<typeof readTargets>[1]
-
 /** Whether a target is the robots.txt of a site, which is requested. */
 export function isOfSite({ kind }: Target): boolean {
   return kind === 'url'
@@ -82,7 +81,7 @@ export async function withSitesIf(
   isAsking: boolean,
   options: SiteOptions & { readonly dialect?: string | undefined },
   where: RunContext,
-  work: (sites: Sites) => Promise<void>,
+  work: (sites: Sites | undefined) => Promise<void>,
 ): Promise<void> {
   if (!isAsking) return await work(undefined)
   const { withSites } = await import('../sites/with-sites.ts')

@@ -2,6 +2,7 @@ import { inOrder, oneBatch, type OpenInput, readRobotsFile, UserError } from '@r
 import { type Served, visible } from '@ruly/lint'
 
 import type { Sites } from '../sites/open-sites.ts'
+import { noSite } from '../urls/check-url.ts'
 import type { Target } from './command-targets.ts'
 
 /** The content of a target, or why it cannot be read. */
@@ -60,8 +61,7 @@ async function fromSite(
   allowAllIsEmpty: boolean,
 ): Promise<Content> {
   const site = await sites?.robotsFor(target.path)
-  if (site === undefined)
-    throw new UserError(`no robots.txt applies to ${visible(target.path)}: the scheme must be http or https.`)
+  if (site === undefined) throw noSite(target.path)
   const { robotsUrl, finalUrl, status, file } = site.evidence
   const named = { ...target, name: robotsUrl }
   if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)

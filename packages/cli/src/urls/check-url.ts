@@ -1,4 +1,4 @@
-import { lacksScheme, urlFault, UserError } from '@ruly/batch/internal'
+import { isHttpUrl, lacksScheme, urlFault, UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
 const shownCharacters = 100
@@ -13,6 +13,17 @@ export function checkUrl(url: string, askedOf: AskedOf): void {
   if (why === undefined) return
   const shown = visible(url.slice(0, shownCharacters)) + (url.length > shownCharacters ? '…' : '')
   throw new UserError(`cannot check "${shown}": ${hintFor(url, askedOf)}`)
+}
+
+/** Throws a `UserError` for what is not the URL of a site. */
+export function checkSiteUrl(url: string): void {
+  checkUrl(url, 'site')
+  if (!isHttpUrl(url)) throw noSite(url)
+}
+
+/** The error for a URL that no robots.txt applies to, such as `mailto:`. */
+export function noSite(url: string): UserError {
+  return new UserError(`no robots.txt applies to ${visible(url)}: the scheme must be http or https.`)
 }
 
 function hintFor(url: string, askedOf: AskedOf): string {

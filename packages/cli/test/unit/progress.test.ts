@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createProgress } from '../../src/runtime/progress.ts'
 
 describe('progress', () => {
-  function onScreen(isTTY: boolean) {
+  function onScreen(isTTY: boolean, isLogged = false) {
     const written: string[] = []
     let now = 1000
     const screen = { isTTY, write: (text: string) => written.push(text) }
-    const progress = createProgress(screen, { now: () => now })
+    const progress = createProgress(screen, { now: () => now, isLogged })
     const after = (ms: number, urls: number, sites?: number): void => {
       now += ms
       progress.advance(urls, sites)
@@ -35,6 +35,13 @@ describe('progress', () => {
     for (let step = 0; step < 1000; step++) after(1, 10)
     expect(written.length).toBeGreaterThan(1)
     expect(written.length).toBeLessThan(5)
+  })
+
+  it('is a line every two seconds in a log, which nothing takes away', () => {
+    const { written, progress, after } = onScreen(false, true)
+    for (let step = 0; step < 5; step++) after(1000, 10)
+    progress.clear()
+    expect(written).toEqual(['20 URLs, 10 per second\n', '40 URLs, 10 per second\n'])
   })
 
   it('is never shown for a short stream, nor where there is no terminal', () => {

@@ -1,6 +1,6 @@
+import { createSlots } from '@ruly/client/internal'
 import type { Sitemap } from 'ruly'
 
-import { createSemaphore } from '../../sites/semaphore.ts'
 import type { Sites } from '../../sites/open-sites.ts'
 import { whyNot } from '../../sites/why-not.ts'
 
@@ -32,9 +32,9 @@ export function createSitemapAsker(
   signal: AbortSignal,
 ): SitemapAsker {
   const asked = new Map<string, Promise<AskedSitemap>>()
-  const pass = createSemaphore(atOnce)
+  const slots = createSlots(atOnce)
   const ask = (url: string): Promise<AskedSitemap> => {
-    const answer = asked.get(url) ?? pass(() => answerOf(url, fetchPage, signal))
+    const answer = asked.get(url) ?? slots.run(() => answerOf(url, fetchPage, signal))
     asked.set(url, answer)
     return answer
   }

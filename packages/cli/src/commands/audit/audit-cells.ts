@@ -1,4 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
+import { counted } from '@ruly/common/words'
 import { visible } from '@ruly/lint'
 
 import type { AskedSitemap } from './ask-sitemaps.ts'
@@ -63,13 +64,12 @@ function sitemapsText({ sitemaps, moreSitemaps }: AuditedHost): string {
 }
 
 function problemsText({ errors, warnings }: AuditedHost): string {
-  const texts = [counted(errors, 'error'), counted(warnings, 'warning')].filter((text) => text !== '')
-  return texts.length === 0 ? 'none' : texts.join(', ')
+  return countTexts({ error: errors, warning: warnings }).join(', ') || 'none'
 }
 
-function counted(number: number, thing: string): string {
-  if (number === 0) return ''
-  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`
+/** How many there are of each thing, without those that are not there. */
+function countTexts(numbers: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(numbers).flatMap(([thing, number]) => (number === 0 ? [] : counted(number, thing)))
 }
 
 /** The sitemaps that do not answer, each once. */
@@ -88,11 +88,13 @@ export function summaryOf(hosts: readonly AuditedHost[]): string {
   const files = new Set(hosts.flatMap(({ content }) => content ?? [])).size
   const broken = brokenSitemaps(hosts).length
   const problems = [
-    counted(sum('errors'), 'error'),
-    counted(sum('warnings'), 'warning'),
-    counted(sum('unreachable'), 'unreachable host'),
-    broken === 0 ? '' : `${counted(broken, 'sitemap')} without an answer`,
-  ].filter((text) => text !== '')
+    ...countTexts({
+      error: sum('errors'),
+      warning: sum('warnings'),
+      'unreachable host': sum('unreachable'),
+    }),
+    ...(broken === 0 ? [] : [`${counted(broken, 'sitemap')} without an answer`]),
+  ]
   const found = `${counted(hosts.length, 'host')}, ${files === 0 ? 'no file' : counted(files, 'different file')}`
-  return `${found}; ${problems.length === 0 ? 'no problems' : problems.join(', ')}`
+  return `${found}; ${problems.join(', ') || 'no problems'}`
 }

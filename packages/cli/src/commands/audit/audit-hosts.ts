@@ -74,10 +74,16 @@ export async function auditHosts(
     return audited
   }
   const audited: AuditedHost[] = []
-  const letters = new Letters()
+  // A, B, … in the order in which contents are met.
+  const letters = new Map<string, string>()
+  const contentOf = (sha256: string): string => {
+    const own = letters.get(sha256) ?? lettersOf(letters.size)
+    letters.set(sha256, own)
+    return own
+  }
   for await (const ready of inOrder(oneBatch(hosts), audit, ahead)) {
     for (const one of ready)
-      if (one !== undefined) audited.push({ ...one, content: one.sha256 && letters.of(one.sha256) })
+      if (one !== undefined) audited.push({ ...one, content: one.sha256 && contentOf(one.sha256) })
   }
   return audited
 }
@@ -86,16 +92,10 @@ function hasAnswered({ evidence: { status, redirects } }: SiteRobots): boolean {
   return status !== undefined || redirects.length > 0
 }
 
-/** What all hosts of a run have in common. */
-interface Common {
-  readonly askSitemaps: SitemapAsker
-  readonly hasPolicy: boolean
-}
-
 async function auditOf(
   { origin, isNamed }: Host,
   found: SiteRobots,
-  { askSitemaps, hasPolicy }: Common,
+  { askSitemaps, hasPolicy }: Pick<Auditing, 'hasPolicy'> & { readonly askSitemaps: SitemapAsker },
 ): Promise<AuditedHost> {
   const { rules, evidence, robots } = found
   const { status = null, robotsUrl, finalUrl, state, file } = evidence
@@ -167,17 +167,7 @@ function accessWithoutFile(
   return Object.fromEntries(answers.map(({ agent, allowed }) => [agent, allowed ? 'open' : 'closed']))
 }
 
-/** A, B, …, Z, AA, AB, … for contents in the order in which they are met. */
-class Letters {
-  readonly #known = new Map<string, string>()
-
-  of(sha256: string): string {
-    const letters = this.#known.get(sha256) ?? lettersOf(this.#known.size)
-    this.#known.set(sha256, letters)
-    return letters
-  }
-}
-
+/** A, B, …, Z, AA, AB, … */
 function lettersOf(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last

@@ -1,18 +1,10 @@
 import { existsSync } from 'node:fs'
 
-import {
-  checkStandardInput,
-  isHttpUrl,
-  lacksScheme,
-  pathFrom,
-  standardInput,
-  UserError,
-} from '@ruly/batch/internal'
-import { visible } from '@ruly/lint'
+import { checkStandardInput, lacksScheme, pathFrom, standardInput, UserError } from '@ruly/batch/internal'
 
 import type { RunContext } from '../../runtime/run-context.ts'
 import { sitesInList } from '../../sites/sites-in-list.ts'
-import { checkUrl } from '../../urls/check-url.ts'
+import { checkSiteUrl } from '../../urls/check-url.ts'
 
 /** A host that is asked for its robots.txt. */
 export interface Host {
@@ -35,7 +27,11 @@ export async function namedOrigins(
     if (isList(word, context.cwd)) {
       const how = { signal: context.output.signal, takesHosts: true }
       for await (const url of sitesInList(word, context, how)) origins.add(new URL(url).origin)
-    } else origins.add(originOf(lacksScheme(word) ? `https://${word}` : word))
+    } else {
+      const url = lacksScheme(word) ? `https://${word}` : word
+      checkSiteUrl(url)
+      origins.add(new URL(url).origin)
+    }
   }
   if (origins.size === 0)
     throw new UserError(
@@ -55,13 +51,6 @@ function isList(word: string, cwd: string): boolean {
   if (/^[a-z0-9-]+$/i.test(word))
     throw new UserError(`cannot read ${word}: no such file; for a host, pass https://${word}/`)
   return listName.test(word) || !lacksScheme(word)
-}
-
-function originOf(url: string): string {
-  checkUrl(url, 'site')
-  if (!isHttpUrl(url))
-    throw new UserError(`no robots.txt applies to ${visible(url)}: the scheme must be http or https.`)
-  return new URL(url).origin
 }
 
 /** Each named host, followed by its twins, which are not named themselves. */

@@ -3,6 +3,7 @@ import { visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
+import { formatOf } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { columnsFor } from '../../runtime/columns-for.ts'
 import { startProgress } from '../../runtime/progress.ts'
@@ -43,19 +44,15 @@ export const run: Run<AuditOptions> = async (words, options, context) => {
   await context.output.write(textOf(audited, options, context))
 }
 
-function textOf(
-  hosts: readonly AuditedHost[],
-  { json, ndjson, format, quiet }: AuditOptions,
-  { stdout, env }: RunContext,
-): string {
-  if (json === true || format === 'json')
-    return `[\n${hosts.map((host) => visibleJson(host)).join(',\n')}\n]\n`
-  if (ndjson === true || format === 'ndjson') return hosts.map((host) => `${visibleJson(host)}\n`).join('')
+function textOf(hosts: readonly AuditedHost[], options: AuditOptions, { stdout, env }: RunContext): string {
+  const format = formatOf(options)
+  if (format === 'json') return `[\n${hosts.map((host) => visibleJson(host)).join(',\n')}\n]\n`
+  if (format === 'ndjson') return hosts.map((host) => `${visibleJson(host)}\n`).join('')
   if (format === 'csv') return auditSheet(hosts)
   if (format === 'html') return auditPage(hosts)
   return auditText(hosts, {
     style: styleFor(stdout, env),
     columns: columnsFor({ stdout, env }, mostColumns),
-    isQuiet: quiet === true,
+    isQuiet: options.quiet === true,
   })
 }

@@ -2,7 +2,6 @@ import {
   type CensusJob,
   type CensusRun,
   checkAgentNames,
-  checkMonthly,
   checkStandardInput,
   countOf,
   inputsOf,
@@ -17,7 +16,7 @@ import {
   UserError,
   withRemoteInputs,
 } from '@ruly/batch/internal'
-import { visible } from '@ruly/lint'
+import { dialectNamed, visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
@@ -44,7 +43,7 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
   checkStandardInput([...words, ...listed, shards])
   const inputs = await inputsOf([...words, ...listed], cwd)
   checkAgentNames(agents)
-  noteAgents(notes, agents, [dialect])
+  noteAgents(notes, agents, [dialectNamed(dialect)])
   const job: CensusJob = {
     inputs,
     dialect,
@@ -76,7 +75,6 @@ export const run: Run<CensusOptions> = async (words, given, context) => {
 
 function checkOptions(options: ChosenOptions, { stdout }: RunContext): void {
   checkShardOptions(options)
-  checkMonthly(options)
   if (options.format === 'parquet' && options.summary === true)
     throw new UserError(
       '--format parquet cannot be used with --summary, which prints no rows. Remove one of the two.',

@@ -1,13 +1,13 @@
 import type { Verdict } from 'ruly'
 import { verdictLine, visible } from '@ruly/lint'
 
-import { isPermission } from '../../questions/question-command.ts'
+import { isPermission, type Asked, type RobotsFile } from '../../questions/question-command.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import type { Asked, RobotsFile } from '../../questions/question-command.ts'
 
 /** Verdicts for many agents and a few URLs, as a table. */
 export interface AgentMatrix {
-  add(agent: string, url: string, verdict: Verdict, file: RobotsFile): void
+  /** Takes the verdicts of an agent. */
+  about(agent: string, file: RobotsFile): (url: string, verdict: Verdict) => undefined
   text(): string
 }
 
@@ -15,11 +15,14 @@ export function createAgentMatrix(asked: Asked): AgentMatrix {
   const verdicts = new Map<string, Map<string, Verdict>>()
   const evidence = new Set<string>()
   return {
-    add(agent, url, verdict, { site }) {
-      const ofUrl = verdicts.get(url) ?? new Map<string, Verdict>()
-      verdicts.set(url, ofUrl.set(agent, verdict))
-      if (!asked.request.quiet) evidence.add(evidenceInBrief(site, asked.style, asked))
-    },
+    about:
+      (agent, { site }) =>
+      (url, verdict) => {
+        const ofUrl = verdicts.get(url) ?? new Map<string, Verdict>()
+        verdicts.set(url, ofUrl.set(agent, verdict))
+        if (!asked.request.quiet) evidence.add(evidenceInBrief(site, asked.style, asked))
+        return undefined
+      },
     text() {
       const [only] = verdicts
       const table =

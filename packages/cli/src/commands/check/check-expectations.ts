@@ -1,10 +1,11 @@
 import { checkStandardInput, nameOf, UserError } from '@ruly/batch/internal'
+import { counted } from '@ruly/common/words'
 import type { Verdict } from 'ruly'
 import { verdictText, visibleJson } from '@ruly/lint'
 
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import type { QuestionCommand } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { CheckOptions } from './command.ts'
@@ -44,7 +45,11 @@ function comparing(expected: Expectations, name: string): QuestionCommand {
           const verdict = policy.check(url)
           const isGood = verdict.allowed === expectation.allowed
           if (asked.request.format !== 'text') return { isGood, text: jsonOf(expectation, verdict) }
-          if (!isGood) differences.push({ expectation, text: textOf(verdict, { expectation, asked, file }) })
+          if (!isGood) {
+            const below = asked.request.quiet ? '' : evidenceInBrief(file.site, asked.style, asked)
+            const text = verdictText({ agent, url, verdict }, file.robots, asked.style) + below
+            differences.push({ expectation, text })
+          }
           return { isGood }
         }
       },
@@ -62,22 +67,9 @@ interface Difference {
   readonly text: string
 }
 
-interface Compared {
-  readonly expectation: Expectation
-  readonly asked: Asked
-  readonly file: RobotsFile
-}
-
-function textOf(verdict: Verdict, { expectation, asked, file: { robots, site } }: Compared): string {
-  const { agent, url } = expectation
-  const { request, style } = asked
-  const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
-  return verdictText({ agent, url, verdict }, robots, style) + below
-}
-
 /** The differences in the order of the file, and the total. */
 function reportText(differences: readonly Difference[], count: number, name: string): string {
-  const verdicts = `${count.toLocaleString('en')} ${count === 1 ? 'verdict' : 'verdicts'}`
+  const verdicts = counted(count, 'verdict')
   if (differences.length === 0) return `${verdicts} as in ${name}`
   const ordered = differences.toSorted((a, b) => a.expectation.line - b.expectation.line)
   const texts = ordered.map(({ expectation: { line, allowed }, text }) => {

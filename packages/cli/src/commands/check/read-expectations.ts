@@ -1,4 +1,4 @@
-import { cannotRead, checkAgentNames, nameOf, type OpenInput, UserError } from '@ruly/batch/internal'
+import { checkAgentNames, nameOf, type OpenInput, readText, UserError } from '@ruly/batch/internal'
 import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint'
 
 import { checkUrl } from '../../urls/check-url.ts'
@@ -24,7 +24,7 @@ export async function readExpectations(
   { openInput, needsSite }: { readonly openInput: OpenInput; readonly needsSite: boolean },
 ): Promise<Expectations> {
   const byUrl = new Map<string, Map<string, Expectation>>()
-  const lines = (await textOf(path, openInput)).split('\n').map((line) => line.trim())
+  const lines = (await readText(path, openInput)).split('\n').map((line) => line.trim())
   for (const [index, line] of lines.entries()) {
     if (isCommentLine(line)) continue
     const place = `${nameOf(path)}:${index + 1}`
@@ -37,18 +37,6 @@ export async function readExpectations(
   }
   if (byUrl.size === 0) throw new UserError(`${nameOf(path)} contains no expectations. ${expectationForm}`)
   return byUrl
-}
-
-async function textOf(path: string, openInput: OpenInput): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    const stream: AsyncIterable<Uint8Array> = await openInput(path)
-    for await (const piece of stream) text += decoder.decode(piece, { stream: true })
-  } catch (error) {
-    throw cannotRead(path, error)
-  }
-  return text + decoder.decode()
 }
 
 function statementIn(line: string, place: string, needsSite: boolean): ExpectedVerdict {

@@ -1,14 +1,18 @@
-import type { Policy, Verdict } from 'ruly'
+import type { Verdict } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
 import { verdictLine, verdictText, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { createAgentMatrix } from './agent-matrix.ts'
-import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import {
+  isPermission,
+  type Asked,
+  type QuestionCommand,
+  type RobotsFile,
+} from '../../questions/question-command.ts'
 import type { CheckOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import { isPermission } from '../../questions/question-command.ts'
 import { requestOf } from '../../questions/request.ts'
 
 export const run: Run<CheckOptions> = async (words, options, context) => {
@@ -23,51 +27,34 @@ const check: QuestionCommand = {
   isBriefInLists: true,
   begin: (asked) => {
     const { isMatrix, format, urlsPath } = asked.request
-    if (isMatrix && format === 'text' && urlsPath === undefined) return inMatrix(asked)
+    const hasMatrix = isMatrix && format === 'text' && urlsPath === undefined
+    const matrix = hasMatrix ? createAgentMatrix(asked) : undefined
     return {
-      about: (file) => {
-        const asking = askingIn(asked, file)
-        return (name) => asking({ name, policy: file.forAgent(name) })
+      about: (file) => (agent) => {
+        const policy = file.forAgent(agent)
+        const textOf = matrix?.about(agent, file) ?? textFor(agent, asked, file)
+        return (url) => {
+          const verdict = policy.check(url)
+          return { isGood: isPermission(verdict), text: textOf(url, verdict) }
+        }
       },
+      end: () => matrix?.text(),
     }
   },
 }
 
-function inMatrix(asked: Asked): Asking {
-  const matrix = createAgentMatrix(asked)
-  return {
-    about: (file) => (name) => {
-      const policy = file.forAgent(name)
-      return (url) => {
-        const verdict = policy.check(url)
-        matrix.add(name, url, verdict, file)
-        return { isGood: isPermission(verdict) }
-      }
-    },
-    end: () => matrix.text(),
-  }
+/** What is written about a verdict, if anything. */
+type VerdictText = (url: string, verdict: Verdict) => string | undefined
+
+function textFor(agent: string, asked: Asked, file: RobotsFile): VerdictText {
+  if (asked.request.format !== 'text') return asJson(agent)
+  return asked.request.urlsPath === undefined ? asText(agent, asked, file) : asLine(agent, asked)
 }
 
-interface Agent {
-  readonly name: string
-  readonly policy: Pick<Policy, 'check'>
-}
-
-type AskingAgent = (agent: Agent) => Ask
-
-function askingIn(asked: Asked, file: RobotsFile): AskingAgent {
-  if (asked.request.format !== 'text') return asJson
-  return asked.request.urlsPath === undefined ? asText(asked, file) : asLine(asked)
-}
-
-const asJson: AskingAgent = ({ name, policy }) => {
+function asJson(name: string): VerdictText {
   const agent = visibleJson(name)
   const jsonOf = verdictJson()
-  return (url) => {
-    const verdict = policy.check(url)
-    const text = `{"agent":${agent},"url":${visibleJson(url)},${jsonOf(verdict).slice(1)}`
-    return { isGood: isPermission(verdict), text }
-  }
+  return (url, verdict) => `{"agent":${agent},"url":${visibleJson(url)},${jsonOf(verdict).slice(1)}`
 }
 
 /** Verdicts of one agent as JSON, memoized by the line of the rule, or by the reason if there is no rule. */
@@ -83,23 +70,15 @@ function verdictJson(): (verdict: Verdict) => string {
   }
 }
 
-function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
+function asText(agent: string, asked: Asked, { robots, site }: RobotsFile): VerdictText {
   const { request, style } = asked
-  return ({ name: agent, policy }) =>
-    (url) => {
-      const verdict = policy.check(url)
-      const text = verdictText({ agent, url, verdict }, robots, style)
-      const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
-      return { isGood: isPermission(verdict), text: text + below }
-    }
+  return (url, verdict) => {
+    const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
+    return verdictText({ agent, url, verdict }, robots, style) + below
+  }
 }
 
-function asLine({ request, style }: Asked): AskingAgent {
+function asLine(agent: string, { request, style }: Asked): VerdictText {
   const several = request.agents.length > 1
-  return ({ name: agent, policy }) =>
-    (url) => {
-      const verdict = policy.check(url)
-      const answer = several ? { agent, url, verdict } : { url, verdict }
-      return { isGood: isPermission(verdict), text: verdictLine(answer, style) }
-    }
+  return (url, verdict) => verdictLine(several ? { agent, url, verdict } : { url, verdict }, style)
 }

@@ -7,20 +7,13 @@ import {
   comparisonSummary,
   comparisonText,
   visible,
-  visibleJson,
 } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { requestOf, type Request } from '../../questions/request.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import type {
-  Asked,
-  Asking,
-  QuestionCommand,
-  Comparer,
-  RobotsFile,
-} from '../../questions/question-command.ts'
-import { siteWithoutFile } from './site-without-file.ts'
+import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import { askingWith, inJson, siteWithoutFile, type Writing } from './comparing.ts'
 import type { CompareOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
 
@@ -54,20 +47,8 @@ const compare: QuestionCommand = {
   begin: (asked) => {
     const { request } = asked
     checkDialects(request)
-    const writing = request.format === 'text' ? inTables(asked) : inJson(request)
-    return {
-      end: writing.end,
-      about: (file) => {
-        const forAgent = comparerOf(file, request)
-        return (name) => {
-          const ask = forAgent(name)
-          return (url) => {
-            const row = ask(url)
-            return { isGood: row.agree, text: () => writing.add(row, file) }
-          }
-        }
-      },
-    }
+    const writing = request.format === 'text' ? inTables(asked) : inJson<Comparison>(request)
+    return askingWith((file) => comparerOf(file, request), writing)
   },
 }
 
@@ -79,7 +60,7 @@ function checkDialects({ dialects }: Request): void {
   )
 }
 
-function comparerOf(file: RobotsFile, request: Request): Comparer {
+function comparerOf(file: RobotsFile, request: Request): (name: string) => (url: string) => Comparison {
   const { dialects } = request
   const site = siteWithoutFile(file, request)
   if (site !== undefined) return createComparerWithoutFile(site, { dialects }).forAgent
@@ -91,26 +72,11 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
   }
 }
 
-/** Formats comparisons as they come. */
-interface Writing extends Pick<Required<Asking>, 'end'> {
-  readonly add: (row: Comparison, file: RobotsFile) => string | undefined
-}
-
-function inJson({ onlyDisagreements }: Request): Writing {
-  return {
-    add: (row, { site }) => {
-      if (row.agree && onlyDisagreements) return undefined
-      return visibleJson(site === undefined ? row : { ...row, evidence: site.evidence })
-    },
-    end: () => undefined,
-  }
-}
-
 /** Limits of one table: rows, and characters in their URLs. Longer lists are split into several tables. */
 const rowsOfTable = 500
 const charactersOfTable = 1 << 20
 
-function inTables({ request, style, columns, startedAt }: Asked): Writing {
+function inTables({ request, style, columns, startedAt }: Asked): Writing<Comparison> {
   let rows: Comparison[] = []
   let characters = 0
   let asked = 0

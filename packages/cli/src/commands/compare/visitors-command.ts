@@ -1,17 +1,16 @@
 import {
   createVisitorComparer,
   createVisitorComparerWithoutFile,
-  visibleJson,
   visitorsMarkdown,
   visitorsText,
   type VisitorComparer,
   type VisitorComparison,
 } from '@ruly/lint'
 
-import type { Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { Request } from '../../questions/request.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import { siteWithoutFile } from './site-without-file.ts'
+import { askingWith, inJson, siteWithoutFile, type Writing } from './comparing.ts'
 
 /** How the comparisons of visitors are asked for and shown. */
 export interface VisitorsRequest {
@@ -23,40 +22,25 @@ export interface VisitorsRequest {
 export function visitorsCommand({ agents, isMarkdown }: VisitorsRequest): QuestionCommand {
   return {
     begin: (asked) => {
-      const { format, onlyDisagreements } = asked.request
-      const writing = format === 'text' ? inTables(asked, isMarkdown) : inJson
-      return {
-        end: writing.end,
-        about: (file) => {
-          const comparer = comparerFor(file, asked.request, agents)
-          return () => (url) => {
-            const row = comparer.compare(url)
-            const isShown = !row.agree || !onlyDisagreements
-            return { isGood: row.agree, text: isShown ? () => writing.add(row, file) : undefined }
-          }
-        },
-      }
+      const { request } = asked
+      const writing =
+        request.format === 'text' ? inTables(asked, isMarkdown) : inJson<VisitorComparison>(request)
+      return askingWith((file) => {
+        const comparer = comparerFor(file, request, agents)
+        return () => (url) => comparer.compare(url)
+      }, writing)
     },
   }
-}
-
-/** Formats comparisons as they come. */
-interface Writing extends Pick<Required<Asking>, 'end'> {
-  readonly add: (row: VisitorComparison, file: RobotsFile) => string | undefined
-}
-
-const inJson: Writing = {
-  add: (row, { site }) => visibleJson(site === undefined ? row : { ...row, evidence: site.evidence }),
-  end: () => undefined,
 }
 
 /** So many URLs share one legend; longer lists are written in parts. */
 const rowsAtOnce = 100
 
-function inTables(asked: Asked, isMarkdown: boolean): Writing {
+function inTables(asked: Asked, isMarkdown: boolean): Writing<VisitorComparison> {
   let rows: VisitorComparison[] = []
   const evidence = new Set<string>()
-  const showsEvidence = asked.request.urlsPath === undefined && !asked.request.quiet && !isMarkdown
+  const { urlsPath, quiet, onlyDisagreements } = asked.request
+  const showsEvidence = urlsPath === undefined && !quiet && !isMarkdown
   const tables = (): string | undefined => {
     if (rows.length === 0) return undefined
     const text = isMarkdown ? visitorsMarkdown(rows) : visitorsText(rows, asked)
@@ -65,6 +49,7 @@ function inTables(asked: Asked, isMarkdown: boolean): Writing {
   }
   return {
     add: (row, { site }) => {
+      if (row.agree && onlyDisagreements) return undefined
       if (showsEvidence) evidence.add(evidenceInBrief(site, asked.style, asked))
       rows.push(row)
       return rows.length < rowsAtOnce ? undefined : tables()

@@ -24,8 +24,6 @@ export interface ComparedFile {
   readonly was?: string
 }
 
-type Sites = Parameters<typeof readTargets>[1]
-
 /** The targets of `OLD NEW`. */
 export async function bothTargets(words: readonly string[], cwd: string): Promise<readonly Target[]> {
   return await Promise.all(words.map((word) => oneTarget(word, cwd)))
@@ -34,7 +32,7 @@ export async function bothTargets(words: readonly string[], cwd: string): Promis
 /** The two files of `OLD NEW`. A site that allows everything because it has no file counts as an empty one. */
 export async function bothFiles(
   targets: readonly Target[],
-  sites: Sites,
+  sites: Parameters<typeof readTargets>[1],
   { openInput, notes }: RunContext,
 ): Promise<ComparedFile> {
   const read: Read[] = []

@@ -20,7 +20,7 @@ export const run: Run<DiffCommandOptions> = async (words, options, context) => {
   const { base, agent: agents = [], urls } = options
   const progress = startProgress(context)
   checkInputs(words, options)
-  noteAgents(notes, agents, [options.dialect])
+  noteAgents(notes, agents, [dialectNamed(options.dialect)])
   const targets = base === undefined ? await bothTargets(words, cwd) : []
   const isAsking = targets.some(isOfSite) || urls === ownSitemaps || urls?.includes('://') === true
   await withSitesIf(isAsking, options, context, async (sites) => {

@@ -1,11 +1,11 @@
-import { readRobotsFile, replaceFile, UserError } from '@ruly/batch/internal'
+import { readRobotsFile, replaceFile } from '@ruly/batch/internal'
 import { editRobots, type RobotsEditor } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
-import { styleFor } from '../../runtime/colours.ts'
 import type { OptionValues } from '../../command-line/option.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { diffBytes } from '../../files/show-edits.ts'
+import { diffBytes, editShowing } from '../../files/show-edits.ts'
+import { withWritableValues } from '../../runtime/user-error.ts'
 import { checkWritable, oneTarget, type Target } from '../../targets/command-targets.ts'
 import type { writingOptions } from './writing-options.ts'
 
@@ -16,17 +16,17 @@ export async function editFile(
   context: RunContext,
   change: (editor: RobotsEditor) => void,
 ): Promise<void> {
-  const { output, stdout, env, notes, outcome } = context
+  const { output, notes, outcome } = context
   const target = await oneTarget(word ?? usual, context.cwd)
   checkWritable([target])
   const before = Buffer.concat(await readRobotsFile(nameToOpen(target), context.openInput))
-  const after = changed(before, change)
+  const editor = editRobots(before)
+  withWritableValues(() => change(editor))
+  const after = editor.bytes
   const isSame = Buffer.compare(before, after) === 0
   outcome.isGood = options.diff !== true || isSame
-  if (options.diff === true) {
-    const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
-    await output.write(diffBytes(target.name, before, after, showing))
-  } else if (target.kind === 'standard-input') await output.write(after)
+  if (options.diff === true) await output.write(diffBytes(target.name, before, after, editShowing(context)))
+  else if (target.kind === 'standard-input') await output.write(after)
   else if (!isSame) await replaceFile(target, after)
   if (isSame) notes.note(`${visible(target.name)}: no changes.`)
   else if (target.kind === 'file' && options.diff !== true && options.quiet !== true)
@@ -37,16 +37,4 @@ const usual = 'robots.txt'
 
 function nameToOpen({ kind, name, path }: Target): string {
   return kind === 'file' ? name : path
-}
-
-/** Converts errors for values that cannot be written in a robots.txt to `UserError`s. */
-function changed(before: Uint8Array, change: (editor: RobotsEditor) => void): Uint8Array {
-  const editor = editRobots(before)
-  try {
-    change(editor)
-  } catch (error) {
-    if (error instanceof RangeError) throw new UserError(visible(error.message))
-    throw error
-  }
-  return editor.bytes
 }

@@ -1,10 +1,9 @@
-import { UserError } from '@ruly/batch/internal'
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 import { diagnosticMessage, visible, visibleJson, type Style } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { checkUrl } from '../../urls/check-url.ts'
+import { checkUrl, noSite } from '../../urls/check-url.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { aboutFile, diagnosticsNote, gravest } from '../../robots-file/diagnostics-note.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -19,8 +18,7 @@ export const run: Run<FetchOptions> = async ([url = ''], options, context) => {
   const { output, outcome } = context
   const asking = { source: siteSourceOf(options), dialects: [rfc9309] }
   const site = await withSites(asking, context, (sites) => sites.robotsFor(url))
-  if (site === undefined)
-    throw new UserError(`no robots.txt applies to ${visible(url)}: the scheme must be http or https.`)
+  if (site === undefined) throw noSite(url)
   outcome.isGood = site.rules === 'file'
   if (options.json === true) await output.write(`${jsonOf(url, site, options)}\n`)
   else await writeText(site, options, context)

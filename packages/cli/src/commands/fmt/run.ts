@@ -3,16 +3,15 @@ import { format, type FormatOptions } from 'ruly/edit'
 import { visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { styleFor } from '../../runtime/colours.ts'
 import { eachTarget } from '../../targets/each-target.ts'
-import { diffBytes } from '../../files/show-edits.ts'
+import { diffBytes, editShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf } from '../../targets/command-targets.ts'
 import type { FmtOptions } from './command.ts'
 
 /** Formats files, or lists unformatted ones, or shows what would change. Exit code 1 if any is listed or shown. */
 export const run: Run<FmtOptions> = async (words, options, context) => {
-  const { output, stdout, env, outcome } = context
-  const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
+  const { output, outcome } = context
+  const showing = editShowing(context)
   const targets = await targetsOf(words, context.cwd)
   const isDiff = options.diff === true
   const isCheck = options.check === true || isDiff

@@ -9,7 +9,6 @@ import {
   pathFrom,
   standardInput,
   UserError,
-  version,
 } from '@ruly/batch/internal'
 import { createRobotsClient, type ImportSource } from '@ruly/client'
 import { isRecordStart, isZip, packingOf, peekFile, unpacked } from '@ruly/client/internal'
@@ -18,6 +17,7 @@ import { dialectNamed } from '@ruly/lint'
 
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { ownUserAgent } from '../../sites/open-sites.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
 /** Adds what archives have to a history, as if ruly had requested it at their times. */
@@ -30,7 +30,7 @@ export async function importArchives(
   const dialect = dialectNamed(options.dialect)
   const access = siteSourceOf(options).policy ?? dialect.access
   // Not `await using`: Node 20 cannot parse it, and bundles keep it.
-  const client = createRobotsClient({ userAgent: `ruly/${version()}`, dialect, access, history })
+  const client = createRobotsClient({ userAgent: ownUserAgent(), dialect, access, history })
   try {
     for (const path of paths) {
       if (path === standardInput || path.includes('://')) throw isNoFile(path)

@@ -1,17 +1,15 @@
 import { counted } from '@ruly/common/words'
-import { checkAgentNames, isHttpUrl, UserError } from '@ruly/batch/internal'
+import { checkAgentNames, UserError } from '@ruly/batch/internal'
 import { type History, historyEvents, type HistoryEvent } from '@ruly/client/watch'
-import { dialectNamed, visible, visibleJson, type Style } from '@ruly/lint'
+import { dialectNamed, visible, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { diffBytes } from '../../files/show-edits.ts'
+import { diffBytes, editShowing, type DiffShowing } from '../../files/show-edits.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { styleFor } from '../../runtime/colours.ts'
 import { timeText } from '../../runtime/durations.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { userErrorOf } from '../../runtime/user-error.ts'
 import { openHistory } from '../../sites/open-history.ts'
-import { checkUrl } from '../../urls/check-url.ts'
+import { checkSiteUrl } from '../../urls/check-url.ts'
 import { eventText } from '../watch/event-text.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
@@ -21,11 +19,7 @@ export const run: Run<HistoryCommandOptions> = async (words, options, context) =
   if (place === undefined) throw new UserError('missing --history FILE: the history to show.')
   if (words.length === 0 && archives.length === 0)
     throw new UserError('missing URL. Pass any URL of a site, such as https://example.com/.')
-  for (const url of words) {
-    checkUrl(url, 'site')
-    if (!isHttpUrl(url))
-      throw new UserError(`${visible(url)} has no history: the scheme must be http or https.`)
-  }
+  for (const url of words) checkSiteUrl(url)
   checkAgentNames(agent)
   const history = openHistory(place, context.cwd, archives.length > 0 ? 'write' : 'read')
   try {
@@ -34,8 +28,6 @@ export const run: Run<HistoryCommandOptions> = async (words, options, context) =
       await importArchives(archives, history, options, context)
     }
     for (const url of words) await showSite(url, history, options, context)
-  } catch (error) {
-    throw userErrorOf(error)
   } finally {
     await history.close()
   }
@@ -45,8 +37,9 @@ async function showSite(
   url: string,
   history: History,
   options: HistoryCommandOptions,
-  { output, stdout, env, notes }: RunContext,
+  context: RunContext,
 ): Promise<void> {
+  const { output, notes } = context
   const { origin } = new URL(url)
   const seen = await history.observedChanges(origin)
   const newest = await history.at(origin, Infinity)
@@ -60,13 +53,13 @@ async function showSite(
     notes.note(
       `the newest entry is under the access policy ${visible(policyName)}: --policy ${visible(policyName)} shows such entries.`,
     )
-  const style = styleFor(stdout, env)
+  const showing = editShowing(context)
   for await (const found of historyEvents(url, { history, access, dialect, agents, reportsEdits })) {
     if (Date.parse(found.event.timestamp) < since) continue
     await output.write(
       options.format === 'ndjson'
         ? `${visibleJson(found.event)}\n`
-        : textOf(found, options.patch === true, { style, isTerminal: stdout.isTTY === true }),
+        : textOf(found, options.patch === true, showing),
     )
   }
 }
@@ -83,7 +76,7 @@ function summaryOf(
 function textOf(
   { event, old, new: now }: HistoryEvent,
   withLines: boolean,
-  showing: { readonly style: Style; readonly isTerminal: boolean },
+  showing: DiffShowing,
 ): string | Uint8Array {
   const text = eventText(event, showing.style)
   if (!withLines) return text

@@ -10,9 +10,10 @@ import {
 } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
-import { findingStyleFor, styleFor } from '../../runtime/colours.ts'
+import { formatOf } from '../../runtime/answer-writer.ts'
+import { findingStyleFor } from '../../runtime/colours.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
-import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
+import { diffBytes, editShowing, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
 import { checkRowFormat } from '../check-row-format.ts'
 import { createFindingsWriter } from './findings-writer.ts'
@@ -41,11 +42,12 @@ async function tellAll(
 ): Promise<void> {
   const { output, stdout, stderr, env, outcome } = context
   const tally = emptyTally()
-  const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
+  const showing = editShowing(context)
   // With --fix, a file from standard input is written to standard output; findings go to standard error.
-  const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
+  const isFilter = options.fix !== undefined && targets[0]?.kind === 'standard-input'
+  const [told, stream] = isFilter ? [createOutput(stderr), stderr] : [output, stdout]
   const style = findingStyleFor(stream, env)
-  const format = options.json === true ? 'json' : options.format
+  const format = formatOf(options)
   const writer = await createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, { ...options, isAnyKind: true }, context, async (read) => {
     const file = await linted(read, options, { output, showing })
@@ -54,16 +56,13 @@ async function tellAll(
     await writer.add(options.quiet === true ? onlyErrors(file) : file)
   })
   await writer.end()
-  if (isProse(format) && options.quiet !== true && tally.files > 0) {
+  const isProse = format === 'text' || format === 'markdown'
+  if (isProse && options.quiet !== true && tally.files > 0) {
     const isBare = tally.filesWithFindings + tally.fixed === 0
     const summary = format === 'text' ? style.strong(summaryOf(tally)) : summaryOf(tally)
     await told.write(`${isBare ? '' : '\n'}${summary}\n`)
   }
   if (failure !== undefined) throw failure
-}
-
-function isProse(format: LintCommandOptions['format']): boolean {
-  return format === 'text' || format === 'markdown'
 }
 
 /** Lints a file, after applying fixes if asked to. */
@@ -109,18 +108,14 @@ function onlyErrors(file: LintedFile): LintedFile {
   return { name: file.name, report: { findings: errors, suppressed: [], robots } }
 }
 
-function isFilter([first]: readonly Target[], options: LintCommandOptions): boolean {
-  return options.fix !== undefined && first?.kind === 'standard-input'
-}
-
-function checkFixable(targets: readonly Target[], { format, json }: LintCommandOptions): void {
+function checkFixable(targets: readonly Target[], options: LintCommandOptions): void {
   checkWritable(targets)
   if (!targets.some(({ kind }) => kind === 'standard-input')) return
   if (targets.length > 1)
     throw new UserError(
       'with --fix, standard input must be the only file: the result goes to standard output.',
     )
-  if (format !== 'text' || json === true)
+  if (formatOf(options) !== 'text')
     throw new UserError(
       'with --fix and standard input, --format must be text: the result goes to standard output.',
     )

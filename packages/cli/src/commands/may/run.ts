@@ -25,7 +25,7 @@ export const run: Run<MayOptions> = async (words, options, context) => {
   const source = fileSourceOf(options) ?? siteSourceOf(options)
   const question = questionOf(words, options, source.kind)
   const { agent, url } = question
-  noteAgents(context.notes, [agent], [options.dialect])
+  noteAgents(context.notes, [agent], [dialectNamed(options.dialect)])
   const answer = await answerFrom(source, question, options, context)
   context.outcome.isGood = answer.decision === 'allow'
   const { stdout, env, output } = context

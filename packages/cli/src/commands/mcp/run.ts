@@ -3,5 +3,6 @@ import { withServer } from '../serve/run.ts'
 
 /** Serves MCP until standard input ends. */
 export const run: Run<object> = async (words, _, context) => {
-  await withServer(({ runMcp }) => runMcp(words, { command: 'ruly mcp', ...context }))
+  const command = 'ruly mcp'
+  await withServer(command, ({ runMcp }) => runMcp(words, { command, ...context }))
 }

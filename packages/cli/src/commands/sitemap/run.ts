@@ -5,14 +5,14 @@ import { dialectNamed, verdictLine, visible, visibleJson } from '@ruly/lint'
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { createAnswerWriter, layoutOf, type FormatName } from '../../runtime/answer-writer.ts'
+import { createAnswerWriter, formatOf, layoutOf } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Notes, RunContext } from '../../runtime/run-context.ts'
 import { askPage } from '../../sites/ask-page.ts'
 import type { Sites } from '../../sites/open-sites.ts'
 import { siteNote } from '../../sites/site-note.ts'
 import { withSites } from '../../sites/with-sites.ts'
-import { checkUrl } from '../../urls/check-url.ts'
+import { checkSiteUrl } from '../../urls/check-url.ts'
 import type { SitemapOptions } from './command.ts'
 
 /** How many URLs there were, how many of them are disallowed, and how many pages of these could not be looked at. */
@@ -24,9 +24,7 @@ interface Counts {
 
 /** Lists the URLs of the sitemaps of a site. Exit code 1 if no URL is listed, or if an agent may not fetch one. */
 export const run: Run<SitemapOptions> = async ([site = ''], options, context) => {
-  checkUrl(site, 'site')
-  if (!/^https?:$/.test(new URL(site).protocol))
-    throw new UserError(`no robots.txt applies to ${visible(site)}: the scheme must be http or https.`)
+  checkSiteUrl(site)
   const { check: agent, page } = options
   if (page === true && agent === undefined)
     throw new UserError('--page needs --check. Pass the agent whose pages are looked at: --check Googlebot')
@@ -57,9 +55,8 @@ async function list(
   const texts = format === 'text' ? asText(styleFor(stdout, env)) : asJson
   const writer = createAnswerWriter(output, layoutOf(format, false))
   const counts = { urls: 0, disallowed: 0, unread: 0 }
-  const tell = (text: string): void => notes.note(text)
   const { check, page } = options
-  const verdictOf = check === undefined ? undefined : asking(sites, check, tell)
+  const verdictOf = check === undefined ? undefined : asking(sites, check, notes)
   const read = { sitemaps: options.sitemap, hosts: options.anyHost === true ? 'any' : 'proven' } as const
   for await (const found of sites.sitemapUrls(site, read)) {
     if (found.kind === 'problem') {
@@ -95,25 +92,21 @@ async function unseenOn(
   return undefined
 }
 
-function formatOf({ json, ndjson, format }: SitemapOptions): FormatName {
-  if (json === true) return 'json'
-  return ndjson === true ? 'ndjson' : format
-}
-
 /** Whether an agent may fetch URLs. Tells once of each site whose file was not read. */
 function asking(
   sites: Sites,
   name: string,
-  tell: (text: string) => void,
+  notes: Notes,
 ): (url: string) => Promise<ClientVerdict | undefined> {
   const agent = agentNamed(name)
   const told = new Set<string>()
   return async (url) => {
     const found = await sites.robotsFor(url)
-    const note = found && siteNote(found)
-    if (found !== undefined && note !== undefined && !told.has(found.evidence.robotsUrl)) tell(note)
-    if (found !== undefined) told.add(found.evidence.robotsUrl)
-    return found?.forAgent(agent).check(url)
+    if (found === undefined) return undefined
+    const { robotsUrl } = found.evidence
+    if (!told.has(robotsUrl)) notes.note(siteNote(found))
+    told.add(robotsUrl)
+    return found.forAgent(agent).check(url)
   }
 }
 
