@@ -1,4 +1,5 @@
 import type { FoundVerdict } from '@ruly/client'
+import { visible } from '@ruly/lint'
 import { documentedToken, policyFor, resolveAgent } from 'ruly/agents'
 
 import { policiesAsGiven, type AgentPolicies, type AgentPolicy } from './agent-policies.ts'
@@ -32,7 +33,7 @@ function askedAs(name: string, policy: AgentPolicy): AgentPolicy {
 /** What the operator of an agent documents, in one line; undefined for an agent without fallbacks and exceptions. */
 export function documentedNote(name: string): string | undefined {
   const { entry, chain } = resolveAgent(name)
-  if (entry === undefined) return `${name} is not in the registry of agents: no fallbacks are known.`
+  if (entry === undefined) return `${visible(name)} is not in the registry of agents: no fallbacks are known.`
   const [source] = entry.sources
   const by = `by the word of ${entry.operator} (${source?.url}, ${source?.date})`
   if (chain.length === 0) return `${entry.token} ignores robots.txt, ${by}.`

@@ -1,4 +1,4 @@
-import { UserError } from '@ruly/batch/internal'
+import { nameOf, UserError } from '@ruly/batch/internal'
 import type { AccessPolicy } from 'ruly/access'
 
 import { policiesByName } from '@ruly/client/internal'
@@ -59,6 +59,16 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
     )
     return undefined
   }
+  if (path.includes('://'))
+    throw new UserError(
+      `cannot read ${nameOf(path)}: expected a file, got a URL. Omit --robots to use the robots.txt of each site.`,
+    )
+  checkNoRequests(options)
+  return { kind: 'file', path, url: robotsUrl, maxBytes }
+}
+
+/** Throws a `UserError` for an option about requests, which a local robots.txt needs none of. */
+export function checkNoRequests(options: SiteOptions): void {
   const { cache, refresh, policy, timeout, userAgent, history, at } = options
   refuse(
     {
@@ -72,7 +82,6 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
     },
     'cannot be used with a local robots.txt: no requests are sent. Remove one of the two.',
   )
-  return { kind: 'file', path, url: robotsUrl, maxBytes }
 }
 
 const defaultTimeoutSeconds = 30

@@ -43,7 +43,7 @@ export function checkWritable(targets: readonly Target[]): void {
   const url = targets.find(({ kind }) => kind === 'url')
   if (url === undefined) return
   throw new UserError(
-    `cannot write to ${url.name}: it is a URL. Download the file first: ruly fetch URL -q > robots.txt`,
+    `cannot write to ${visible(url.name)}: it is a URL. Download the file first: ruly fetch URL -q > robots.txt`,
   )
 }
 

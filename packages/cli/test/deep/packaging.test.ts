@@ -69,8 +69,8 @@ function expectToWork(ruly: string): void {
   ).toEqual(allowed)
   expect(run(ruly, ['completion', 'bash']).stdout).toContain('complete -o bashdefault')
   for (const [command, message] of [
-    ['serve', 'the service is in the package @ruly/server'],
-    ['lsp', 'the language server is in the package @ruly/lsp'],
+    ['serve', 'ruly serve needs the package @ruly/server'],
+    ['lsp', 'ruly lsp needs the package @ruly/lsp'],
   ] as const)
     expect(run(ruly, [command])).toMatchObject({
       code: 2,

@@ -23,7 +23,7 @@ function expectFault(ran: Ran, message: string | RegExp): void {
 describe('a file that cannot be read', () => {
   it('is named, with what helps, where it does not exist', async () => {
     const missing = join(folder.path, 'nope.txt')
-    const message = `ruly: cannot read ${missing}: no such file. Check the path, or pass - for standard input.\n`
+    const message = `ruly: cannot read ${missing}: no such file. Check the path.\n`
     expectFault(await ruly(['check', 'X', '/a', '--robots', missing]), message)
     expectFault(await ruly(['explain', 'X', '/a', '--robots', missing, '--json']), message)
     expectFault(await ruly(['check', 'X', '/a', '--robots', robots, '--urls', missing]), message)
@@ -60,6 +60,33 @@ describe('a file that cannot be read', () => {
       await ruly(['check', 'X', '/a', '--robots', 'https://example.com/robots.txt']),
       'expected a file, got a URL. Omit --robots to use the robots.txt of each site.\n',
     )
+  })
+
+  it('is not said to be standard input, or the file of --robots, where it can be neither', async () => {
+    const missing = join(folder.path, 'nope.ndjson')
+    expectFault(
+      await ruly(['census', 'compare', missing, missing]),
+      `cannot read ${missing}: no such file. Check the path.\n`,
+    )
+    expectFault(
+      await ruly([
+        'verify-agent',
+        '192.0.2.1',
+        'Googlebot',
+        '--no-dns',
+        '--ranges',
+        'https://example.com/a.json',
+      ]),
+      'expected a file, got a URL. Download it, and pass the file.\n',
+    )
+  })
+
+  it.each([
+    ['verify-agent', '192.0.2.1', 'Googlebot', '--no-dns', '--ranges', '-', '--ranges', '-'],
+    ['census', 'merge', '-', '-'],
+    ['watch', '--urls', '-', '--webhook', 'https://example.com/', '--webhook-secret', '-'],
+  ])('is standard input once at most: %s %s %s', async (...args) => {
+    expectFault(await ruly(args), 'standard input can be read only once. Pass one of the two as a file.')
   })
 
   it('cannot drive the terminal by its name', async () => {

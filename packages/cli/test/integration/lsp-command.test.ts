@@ -32,6 +32,6 @@ it('ruly lsp says what to install if the language server is not there', async ()
   expect({ status, stdout, stderr: stderr.trim() }).toEqual({
     status: 2,
     stdout: '',
-    stderr: 'ruly: the language server is in the package @ruly/lsp. Run: npm install @ruly/lsp',
+    stderr: 'ruly: ruly lsp needs the package @ruly/lsp. Run: npm install @ruly/lsp',
   })
 })

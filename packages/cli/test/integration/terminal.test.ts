@@ -6,6 +6,21 @@ const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 const ask = ['check', 'X', '/a', '--robots', robots]
 
+describe('an argument', () => {
+  it.each([
+    [
+      ['check', 'a\u001b[31mb', '/a', '--robots', robots, '--agents', 'documented'],
+      'a\\x1b[31mb is not in the registry',
+    ],
+    [['fmt', 'https://example.com/\u001b[31m'], 'cannot write to https://example.com/\\x1b[31m: it is a URL'],
+    [['completion', '\u001b[31m'], 'got "\\x1b[31m"'],
+  ])('cannot drive the terminal: %s', async (args, told) => {
+    const { stderr } = await ruly(args)
+    expect(stderr).toContain(told)
+    expect(stderr).not.toContain('\u001b')
+  })
+})
+
 describe('colours', () => {
   it('are not used in a pipe', async () => {
     expect((await ruly(ask)).stdout).not.toContain('\u001b')

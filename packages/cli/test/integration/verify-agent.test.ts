@@ -62,6 +62,23 @@ describe('ruly verify-agent', () => {
     expect(stderr).toBe('ruly: The DNS did not give host names of 3.2.0.192.in-addr.arpa: ESERVFAIL.\n')
   })
 
+  it('does not take a time limit below a millisecond for a wrong address', async () => {
+    const { code, stdout, stderr } = await ruly([
+      'verify-agent',
+      '192.0.2.1',
+      'GPTBot',
+      '--no-dns',
+      '--fetch-ranges',
+      '--timeout',
+      '0.0001',
+    ])
+    expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
+      code: 2,
+      stdout: 'cannot tell  GPTBot  192.0.2.1',
+    })
+    expect(stderr).toContain('ruly: No list of addresses came from ')
+  })
+
   it('goes by a downloaded list alone', async () => {
     const alone = (address: string) =>
       ruly(['verify-agent', address, 'Googlebot', '--no-dns', '--ranges', list, '-q'])

@@ -17,7 +17,12 @@ import {
 import { checkShardOptions } from '../shard-options.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { checkRowFormat } from '../check-row-format.ts'
-import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
+import {
+  checkNoRequests,
+  fileSourceOf,
+  siteSourceOf,
+  type SiteSource,
+} from '../../robots-file/robots-source.ts'
 import type { BulkOptions } from './command.ts'
 
 /** The checked arguments and options of `ruly bulk`. */
@@ -77,8 +82,7 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
     throw new UserError('--robots cannot be used with --robots-folder. Remove one of the two.')
   if (robotsUrl !== undefined)
     throw new UserError('--robots-url cannot be used with --robots-folder. Remove one of the two.')
-  // Rejects the options for requests.
-  fileSourceOf({ ...options, robots: robotsFolder })
+  checkNoRequests(options)
   if (!(await isFolder(robotsFolder, cwd)))
     throw new UserError(
       `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,

@@ -1,4 +1,5 @@
 import { UserError } from '@ruly/batch/internal'
+import { visible } from '@ruly/lint'
 
 import { colour, type Command, type Run } from '../../command-line/define-command.ts'
 import { bashCompletion } from '../../completion/bash-completion.ts'
@@ -20,7 +21,7 @@ export function printing(commands: () => Promise<readonly Command[]>): Run<objec
     const shell = shells.find((known) => known === name)
     if (shell === undefined)
       throw new UserError(
-        `the shell must be one of ${shells.join(', ')}, got "${name}".${nearestHint(name, shells)}`,
+        `the shell must be one of ${shells.join(', ')}, got "${visible(name)}".${nearestHint(name, shells)}`,
       )
     await output.write(scripts[shell](shellProgram(await commands(), [colour])))
   }

@@ -16,6 +16,7 @@ import {
   type Style,
 } from '@ruly/lint'
 
+import { formatOf } from '../../runtime/answer-writer.ts'
 import type { DiffCommandOptions } from './command.ts'
 import { changesPage, changesSheet, type DiffResult } from './change-tables.ts'
 import { brokenGateText } from './gate.ts'
@@ -26,10 +27,11 @@ export function resultsText(
   options: DiffCommandOptions,
   style: Style,
 ): string {
-  const { base, format, json, limit = Infinity, quiet } = options
+  const { base, limit = Infinity, quiet } = options
+  const format = formatOf(options)
   const isQuiet = quiet === true
   const [first] = results
-  if (format === 'json' || json === true)
+  if (format === 'json')
     return base === undefined && first !== undefined ? `${jsonText(first)}\n` : `${jsonTexts(results)}\n`
   if (format === 'html') return changesPage(results, limit)
   if (format === 'csv') return changesSheet(results, limit)

@@ -1,13 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 
-import { checkAgentNames, readRobotsFile, UserError } from '@ruly/batch/internal'
+import { checkAgentNames, checkStandardInput, readRobotsFile, UserError } from '@ruly/batch/internal'
 import { createTransport, verifyAgent, type AgentVerification } from '@ruly/client'
 import { visible, visibleJson } from '@ruly/lint'
 import { addressRanges } from 'ruly/agents'
 
 import type { Run } from '../../command-line/define-command.ts'
+import { formatOf } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { withInterrupt } from '../../runtime/with-interrupt.ts'
 import { ownUserAgent } from '../../sites/open-sites.ts'
 import type { VerifyAgentOptions } from './command.ts'
 import { verificationText, whyText } from './verification-text.ts'
@@ -15,13 +17,14 @@ import { verificationText, whyText } from './verification-text.ts'
 /** Says whether a request can come from an agent. Exit code 1 if it cannot, 2 if that cannot be told. */
 export const run: Run<VerifyAgentOptions> = async ([address = '', agent = ''], options, context) => {
   checkAgentNames([agent])
+  checkStandardInput(options.ranges ?? [])
   const found = await verified(address, agent, options, context)
   const { output, outcome, notes, stdout, env } = context
   for (const problem of found.problems) notes.note(visible(problem))
   outcome.isGood = found.canBe === 'yes'
   outcome.isUndecided = found.canBe === 'unknown'
   const text =
-    options.json === true || options.format === 'json'
+    formatOf(options) === 'json'
       ? visibleJson(objectOf(address, agent, found))
       : verificationText(
           { address, agent, found },
@@ -36,16 +39,17 @@ async function verified(
   { dns, fetchRanges, nameServer, timeout, ...options }: VerifyAgentOptions,
   context: RunContext,
 ): Promise<AgentVerification> {
-  const interrupt = context.listenForInterrupt()
   const transport = createTransport()
   const userAgent = ownUserAgent()
   try {
     const ranges = await rangesFrom(options.ranges, context)
     const resolver = dns === false ? null : resolverOf(nameServer)
-    const { signal } = interrupt
-    const timeoutMs = timeout && timeout * 1000
-    const lists = fetchRanges === true ? { transport, userAgent, signal, timeoutMs } : undefined
-    return await verifyAgent(address, agent, { resolver, ranges, lists })
+    // Whole milliseconds: the client refuses others with a RangeError, which would be told as one about the address.
+    const timeoutMs = timeout && Math.ceil(timeout * 1000)
+    return await withInterrupt(context, async (signal) => {
+      const lists = fetchRanges === true ? { transport, userAgent, signal, timeoutMs } : undefined
+      return await verifyAgent(address, agent, { resolver, ranges, lists })
+    })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new UserError(
@@ -53,7 +57,6 @@ async function verified(
     )
   } finally {
     await transport.close()
-    interrupt.end()
   }
 }
 

@@ -1,14 +1,6 @@
-import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 
-import {
-  checkAgentNames,
-  checkStandardInput,
-  isHttpUrl,
-  UserError,
-  version,
-  pathFrom,
-} from '@ruly/batch/internal'
+import { checkAgentNames, checkStandardInput, UserError, pathFrom } from '@ruly/batch/internal'
 import { createRobotsClient, type RobotsClient, createFilesStore } from '@ruly/client'
 import {
   createWatcher,
@@ -18,16 +10,16 @@ import {
   openWatchFolder,
   type WatchFolder,
 } from '@ruly/client/watch'
-import type { Dialect } from 'ruly/dialects'
 import { dialectNamed, visible } from '@ruly/lint'
 
 import type { Run } from '../../command-line/define-command.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { userErrorOf } from '../../runtime/user-error.ts'
+import { withInterrupt } from '../../runtime/with-interrupt.ts'
+import { ownUserAgent } from '../../sites/open-sites.ts'
 import { sitesInList } from '../../sites/sites-in-list.ts'
-import { checkUrl } from '../../urls/check-url.ts'
+import { checkSiteUrl } from '../../urls/check-url.ts'
 import { brokenGates } from '../diff/gate.ts'
 import type { WatchCommandOptions } from './command.ts'
 import { leastIntervalMs } from './interval.ts'
@@ -37,21 +29,16 @@ const hourMs = 3_600_000
 
 /** Watches sites until it is interrupted, or for one round. */
 export const run: Run<WatchCommandOptions> = async (words, options, context) => {
-  checkStandardInput([options.urls])
-  for (const word of words) checkUrl(word, 'site')
+  checkStandardInput([options.urls, options.webhookSecret])
+  for (const word of words) checkSiteUrl(word)
   checkAgentNames(options.agent ?? [])
-  noteAgents(context.notes, options.agent ?? [], [options.dialect])
-  const interrupt = context.listenForInterrupt(['SIGINT', 'SIGTERM'])
-  const signal = AbortSignal.any([context.output.signal, interrupt.signal])
-  setMaxListeners(Infinity, signal)
-  try {
-    await withFolder(words, options, context, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    throw userErrorOf(error)
-  } finally {
-    interrupt.end()
-  }
+  noteAgents(context.notes, options.agent ?? [], [dialectNamed(options.dialect)])
+  const watching = (signal: AbortSignal): Promise<void> =>
+    withFolder(words, options, context, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
+  await withInterrupt(context, watching, ['SIGINT', 'SIGTERM'])
 }
 
 async function withFolder(
@@ -60,11 +47,11 @@ async function withFolder(
   context: RunContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const userAgent = options.userAgent ?? `ruly/${version()}`
+  const userAgent = options.userAgent ?? ownUserAgent()
   const sinks = await sinksOf(options, userAgent, context)
   const folder = await openStateFolder(options.state, context)
   const dialect = dialectNamed(options.dialect)
-  const client = clientOf(options, { dialect, userAgent, folder: folder.path })
+  const client = clientOf(options, userAgent, folder.path)
   const { notes } = context
   const failures = options.failures ?? 3
   try {
@@ -97,18 +84,13 @@ async function withFolder(
   }
 }
 
-interface ClientParts {
-  readonly dialect: Dialect
-  readonly userAgent: string
-  readonly folder: string
-}
-
 /** Memory for files: a site is not requested again soon. */
 const memoryBytes = 4 * 1024 * 1024
 
 /** Validators are kept beside the state, so that requests stay conditional after a restart. */
-function clientOf(options: WatchCommandOptions, { dialect, userAgent, folder }: ClientParts): RobotsClient {
+function clientOf(options: WatchCommandOptions, userAgent: string, folder: string): RobotsClient {
   const { policy, timeoutMs } = siteSourceOf(options)
+  const dialect = dialectNamed(options.dialect)
   return createRobotsClient({
     userAgent,
     agent: 'ruly',
@@ -127,17 +109,12 @@ async function addSites(
   { urls: path }: WatchCommandOptions,
   context: RunContext & { readonly signal: AbortSignal },
 ): Promise<void> {
-  for (const word of words) await watcher.add(siteUrl(word))
+  for (const word of words) await watcher.add(word)
   if (path !== undefined) for await (const url of sitesInList(path, context, context)) await watcher.add(url)
   if (watcher.sites().length === 0)
     throw new UserError(
       'there is no site to watch. Pass a URL, such as https://example.com/, or --urls FILE.',
     )
-}
-
-function siteUrl(url: string): string {
-  if (isHttpUrl(url)) return url
-  throw new UserError(`cannot watch ${visible(url)}: the scheme must be http or https.`)
 }
 
 /** How many sites were requested without an earlier state, and the folder of the states. */

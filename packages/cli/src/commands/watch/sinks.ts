@@ -1,6 +1,6 @@
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 
-import { nameOf, pathFrom, UserError } from '@ruly/batch/internal'
+import { pathFrom, readText, UserError } from '@ruly/batch/internal'
 import { createChatSink, createWebhookSink, type WatchSink } from '@ruly/client/watch'
 import { plainStyle, visible, visibleJson } from '@ruly/lint'
 
@@ -70,22 +70,14 @@ async function webhookSink(
   url: string,
   { webhookSecret: path }: WatchCommandOptions,
   userAgent: string,
-  { env, cwd }: RunContext,
+  { env, openInput }: RunContext,
 ): Promise<WatchSink> {
-  const text = path === undefined ? env[variable] : await secretIn(path, cwd)
+  const text = path === undefined ? env[variable] : await readText(path, openInput)
   if (text === undefined || text.trim() === '')
     throw new UserError(`--webhook needs a secret. Pass --webhook-secret FILE, or set ${variable}.`)
   try {
     return createWebhookSink({ url, userAgent, secrets: text.trim().split(/\s+/) })
   } catch (error) {
     throw new UserError(`cannot use --webhook: ${visible((error as Error).message)}`)
-  }
-}
-
-async function secretIn(path: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(pathFrom(cwd, path), 'utf8')
-  } catch (error) {
-    throw new UserError(`cannot read ${nameOf(path)}: ${visible((error as Error).message)}`)
   }
 }

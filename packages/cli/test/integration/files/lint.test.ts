@@ -61,7 +61,7 @@ robots.txt:3:1  info  "Foo" is not a known field: agents skip it unless it is on
     expect(await lint()).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'ruly: cannot read robots.txt: no such file. Check the path, or pass - for standard input.\n',
+      stderr: 'ruly: cannot read robots.txt: no such file. Check the path.\n',
     })
   })
 
@@ -171,7 +171,7 @@ robots.txt:3:1  info  "Foo" is not a known field: agents skip it unless it is on
     expect(code).toBe(2)
     expect(stdout).toContain('robots.txt:2:1  warning')
     expect(stderr).toBe(
-      'ruly: cannot read no.txt: no such file. Check the path, or pass - for standard input.\n' +
+      'ruly: cannot read no.txt: no such file. Check the path.\n' +
         'ruly: 1 of 2 files could not be processed.\n',
     )
   })
