@@ -37,7 +37,7 @@ export interface ShardReturn {
   readonly things: number
 }
 
-/** Where a worker puts the rows of a shard, and tells how far it is. */
+/** Where a worker puts the rows of a shard, and reports its progress. */
 export interface ShardWriting {
   readonly write: (rows: Uint8Array) => Promise<void>
   /** Called with the number of records or lines so far. */
