@@ -31,6 +31,11 @@ export function siteOf(robotsUrl: string | undefined): string | undefined {
   return robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
 }
 
+/** A path as a URL of the site of a robots.txt: some parsers take a path for no URL. */
+export function urlOnSite(path: string, robotsUrl: string | undefined): string {
+  return `${siteOf(robotsUrl) ?? 'https://example.com'}${path}`
+}
+
 /**
  * The scheme of a URL with its colon, as written; null if it has none (RFC 3986 §3.1).
  *

@@ -1,5 +1,5 @@
 import { wrongType, type Check, text } from '@ruly/common/checked-options'
-import { siteOf } from '@ruly/common/site-key'
+import { urlOnSite } from '@ruly/common/site-key'
 
 /** URLs in a list of any kind. A string is refused: its characters would be read as URLs. */
 export const checkedUrls: Check<Iterable<string>> = (value, name) => {
@@ -8,8 +8,8 @@ export const checkedUrls: Check<Iterable<string>> = (value, name) => {
   throw wrongType(name, 'an array of URLs', value)
 }
 
-/** A path as a URL of the site of a robots.txt: crawlers ask about whole URLs, and some parsers take a path for no URL. */
+/** A path as a URL of the site of a robots.txt, because crawlers ask about whole URLs. */
 export function wholeUrl(url: string, robotsUrl: string | undefined): string {
   const isPath = text(url, 'url').startsWith('/') && !url.startsWith('//')
-  return isPath ? `${siteOf(robotsUrl) ?? 'https://example.com'}${url}` : url
+  return isPath ? urlOnSite(url, robotsUrl) : url
 }

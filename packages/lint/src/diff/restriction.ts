@@ -1,6 +1,6 @@
 import type { LineTable, Policy, Robots, Verdict } from 'ruly'
 import { percentEncoded, type ByteString } from '@ruly/common/utf8'
-import { siteOf } from '@ruly/common/site-key'
+import { urlOnSite } from '@ruly/common/site-key'
 
 import { isEverything } from '../analysis/pattern-algebra.ts'
 import { accessOf, type AgentAccess } from './access-of.ts'
@@ -57,16 +57,16 @@ function shownByPaths(
   { allowing, disallowing }: RuleValues,
 ): Restriction | undefined {
   // For some dialects, no file applies to a bare path.
-  const site = siteOf(url) ?? 'https://example.com'
-  const verdicts = unlisted.map((path) => policy.check(site + path))
+  const onSite = (path: string): string => urlOnSite(path, url)
+  const verdicts = unlisted.map((path) => policy.check(onSite(path)))
   const open = verdicts.some(isOpen)
   if (open && !disallowing.some(isEverything)) {
-    if (disallowing.some((value) => !policy.isAllowed(site + pathOf(value)))) return 'partial'
+    if (disallowing.some((value) => !policy.isAllowed(onSite(pathOf(value))))) return 'partial'
     const { deciders } = new RuleList(policy.groups, { matching: dialect.matching, robotsUrl: url })
     return deciders.every(({ allows }) => allows) ? 'none' : undefined
   }
   if (open || !verdicts.every(isClosedByEverything)) return undefined
-  if (['/', ...allowing].some((value) => isOpen(policy.check(site + pathOf(value))))) return 'allowlist'
+  if (['/', ...allowing].some((value) => isOpen(policy.check(onSite(pathOf(value)))))) return 'allowlist'
   return allowing.length === 0 ? 'full' : undefined
 }
 

@@ -58,9 +58,10 @@ function exampleOf(readings: readonly Reading[], line: number, offset: number): 
     const paths = new Set(placed.flatMap(([file, number]) => pathsAt(file, number)))
     for (const agent of new Set([...agents, 'AnotherBot'])) {
       for (const path of paths) {
-        const isAllowed = after.robots.forAgent(agent).isAllowed(path)
-        if (before.robots.forAgent(agent).isAllowed(path) !== isAllowed)
-          return `${agent} ${isAllowed ? 'may now' : 'may no longer'} fetch ${path}`
+        const [was, isAllowed] = [before, after].map(({ robots, urlOf }) =>
+          robots.forAgent(agent).isAllowed(urlOf(path)),
+        )
+        if (was !== isAllowed) return `${agent} ${isAllowed ? 'may now' : 'may no longer'} fetch ${path}`
       }
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import * as dialects from '../../../ruly/src/dialects/index.ts'
-import { google, mk1996 } from 'ruly/dialects'
+import { google, heritrix, mk1996, robotRules, robotstxtGem, urllib } from 'ruly/dialects'
 import { parse, type Dialect } from 'ruly'
 import { fix, lint } from '../../src/lint/index.ts'
 
@@ -43,6 +43,47 @@ test('groups are made one for a function of your own that promises to choose the
   expect(fixOf(own)).toBeUndefined()
   expect(fixOf(Object.assign(own, { choosesAll: true }))).toEqual(fixOf(choose))
   expect(fixOf(choose)).toBeDefined()
+})
+
+describe('what closes a site is said of the groups that robots obey in the dialect', () => {
+  const closed = 'Disallow: /\n'
+
+  test('of two groups for everyone, the first decides', () => {
+    const [open, shut] = ['User-agent: *\nDisallow: /a\n\n', `User-agent: *\n${closed}\n`]
+    expect(messagesOf('everything-disallowed', open + shut, mk1996)).toEqual([])
+    expect(messagesOf('everything-disallowed', shut + open, mk1996)).toHaveLength(1)
+  })
+
+  test('an allow after what the first rule closes opens nothing', () => {
+    const file = `User-agent: *\n${closed}Allow: /public/\n`
+    expect(messagesOf('everything-disallowed', file, mk1996)).toHaveLength(1)
+    expect(messagesOf('everything-disallowed', file, google)).toEqual([])
+  })
+
+  test('a part of a name names a search engine', () => {
+    const file = `User-agent: Google\nDisallow: /a\n\nUser-agent: *\n${closed}`
+    expect(messagesOf('search-engine-shut-out', file, urllib)[0]).toMatch(/^bingbot, /)
+    expect(messagesOf('search-engine-shut-out', file, google)[0]).toMatch(/^Googlebot, bingbot, /)
+  })
+})
+
+test('a group without rules is reported only where its robots obey it', () => {
+  const file = 'User-agent: *\nDisallow: /a\n\nUser-agent: ExampleBot\nCrawl-delay: 3\n'
+  expect(messagesOf('empty-group', file, google)).toHaveLength(1)
+  for (const dialect of [heritrix, robotstxtGem]) expect(messagesOf('empty-group', file, dialect)).toEqual([])
+})
+
+test('a robot obeys no group of its own where another comes first', () => {
+  const file = 'User-agent: *\nDisallow: /a\n\nUser-agent: ExampleBot\nDisallow: /b\n'
+  expect(messagesOf('group-loses-star-rules', file, google)).toHaveLength(1)
+  expect(messagesOf('group-loses-star-rules', file, robotstxtGem)).toEqual([])
+})
+
+test('verdicts are those for whole URLs, because a dialect takes a path for none', () => {
+  const file = 'User-agent: *\nDisallow: /css/\n'
+  expect(messagesOf('dialects-disagree', file, robotRules)).toEqual([])
+  expect(messagesOf('assets-disallowed', file, robotRules)).toHaveLength(1)
+  expect(messagesOf('everything-disallowed', 'User-agent: *\nDisallow: /\n', robotRules)).toHaveLength(1)
 })
 
 test('a field that the dialect does not know is not called a misspelling of itself', () => {

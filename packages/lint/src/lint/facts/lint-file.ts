@@ -1,4 +1,5 @@
 import { utf16Mark, byteStringOf, utf8OfText, type ByteString } from '@ruly/common/utf8'
+import { urlOnSite } from '@ruly/common/site-key'
 import type { Diagnostic, DiagnosticCode, Group, Line, Robots } from 'ruly'
 import { grouped } from '@ruly/common/grouped'
 import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-fields.ts'
@@ -30,6 +31,8 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'>, FileGroups {
   readonly lineAt: (number: number) => Line | undefined
   /** The bytes of a line as it is read. */
   readonly octetsOf: (line: Line) => ByteString
+  /** A path as a URL of the site, for questions about verdicts. */
+  readonly urlOf: (path: string) => string
   /** Whether the lines are those of a decoded UTF-16 file, whose bytes are not those of the file. */
   readonly isDecoded: boolean
   /** Whether the file has only visible ASCII, spaces, tabs and line ends. */
@@ -66,6 +69,7 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     suppressions: suppressionsOf(lines),
     diagnosticsOf: (code: DiagnosticCode) => diagnostics().get(code) ?? [],
     lineAt: (number: number) => lines[number - 1],
+    urlOf: (path: string) => urlOnSite(path, robots.url),
     octetsOf: ({ start, end, text }: Line) =>
       isDecoded ? utf8OfText(text) : byteStringOf(bytes.subarray(start, end)),
   }

@@ -81,14 +81,15 @@ const everywhere = (): boolean => true
 
 const none: readonly Suppression[] = []
 
-const comment = /#\s*ruly-disable-(line|next-line|file)\b([^#]*)$/
+/** The part after ` -- ` can have a `#`. */
+const comment = /#\s*ruly-disable-(line|next-line|file)\b([^#]*?)(?: -- .*)?$/s
 
 function suppressionOf({ number, text, facts }: Line): readonly Suppression[] {
   if (!facts.hasComment || !text.includes('ruly-disable')) return none
   const found = comment.exec(text)
   if (found === null) return []
   const [, kind, rest = ''] = found
-  const codes = (rest.split(' -- ', 1)[0] ?? '').split(/[\s,]+/).filter((code) => code !== '')
+  const codes = rest.split(/[\s,]+/).filter((code) => code !== '')
   const target = kind === 'line' ? number : number + 1
   const reaches = kind === 'file' ? everywhere : (line: number): boolean => line === target
   return [{ line: number, reaches, codes: new Set(codes) }]

@@ -1,4 +1,3 @@
-import type { Group } from 'ruly'
 import { prominentAgents } from 'ruly/agents'
 import { inWords } from '../../messages/in-words.ts'
 import { closingRule, closingRuleForAll } from '../facts/closes-all.ts'
@@ -16,10 +15,10 @@ export const closedPathRules: LintRules = {
     why:
       'Google renders pages with their scripts and style sheets, which works only if it may fetch them (Google Search Central, ' +
       'robots.txt introduction: do not block resources that a page needs).',
-    check: eachRule(({ rule }, { robots }) => {
+    check: eachRule(({ rule }, { robots, urlOf }) => {
       const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
       if (asset === undefined) return undefined
-      const { allowed, rule: deciding } = robots.forAgent('Googlebot').check(asset)
+      const { allowed, rule: deciding } = robots.forAgent('Googlebot').check(urlOf(asset))
       return allowed || deciding?.line !== rule.line
         ? undefined
         : `Googlebot may not fetch ${quoted(asset)}, and renders pages without it. Allow scripts and style sheets.`
@@ -96,11 +95,11 @@ export const closedPathRules: LintRules = {
     why:
       'Old advice disallows `/wp-content/`. It contains the style sheets and scripts of the pages and their images. Google renders pages with them (Google Search Central, ' +
       'robots.txt introduction: do not block resources that a page needs), and images that it may not fetch do not appear in image search. WordPress itself disallows only `/wp-admin/`.',
-    check: eachRule(({ rule }, { robots }) => {
+    check: eachRule(({ rule }, { robots, urlOf }) => {
       const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
       if (folder === undefined) return undefined
       const closed = contentFolders.filter(({ file }) => {
-        const url = `${folder.replaceAll('*', 'a')}wp-content/${file}`
+        const url = urlOf(`${folder.replaceAll('*', 'a')}wp-content/${file}`)
         const verdict = robots.forAgent('Googlebot').check(url)
         return !verdict.allowed && verdict.rule?.line === rule.line
       })
@@ -128,7 +127,7 @@ function closedPart(closing: readonly FileRule[]): string {
   return closing.some(({ rule }) => /\/.*\//.test(rule.value)) ? 'any folder' : 'any page'
 }
 
-/** A search engine, with the product tokens whose groups it obeys in lower case. */
+/** A search engine, with the product tokens whose groups it obeys, its own first. */
 interface Engine {
   readonly name: string
   readonly tokens: readonly string[]
@@ -145,7 +144,7 @@ const mostImportant = 'Googlebot'
 const engines: readonly Engine[] = prominentAgents('search')
   .map(({ token, fallback = [] }) => ({
     name: token,
-    tokens: [token, ...fallback].map((name) => name.toLowerCase()),
+    tokens: [token, ...fallback],
     isOftenRefused: !seldomRefused.includes(token),
   }))
   .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -156,15 +155,9 @@ function rankOf({ name }: Engine): number {
 }
 
 /** The rule that disallows the site for an engine; undefined if the engine may fetch something, or if that is intended. */
-function closingRuleFor({ tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
-  const own =
-    tokens.map((token) => file.agentsByToken.get(token)).find((agents) => agents !== undefined) ?? []
-  const named = own.map(({ group }) => group)
-  if (named.length > 0 && isOftenRefused) return undefined
-  const groups: ReadonlySet<Group> = new Set(
-    named.length > 0 ? named : file.groups.filter(file.isForEveryone),
-  )
-  return closingRule(file, [...groups])
+function closingRuleFor({ name, tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
+  const named = tokens.find((token) => file.agentsByToken.has(token.toLowerCase()))
+  return named !== undefined && isOftenRefused ? undefined : closingRule(file, named ?? name)
 }
 
 const secretWord =

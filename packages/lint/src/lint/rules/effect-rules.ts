@@ -1,7 +1,7 @@
 import { grouped } from '@ruly/common/grouped'
 import { onceForObject } from '@ruly/common/once'
 import { textOfUtf8 } from '@ruly/common/utf8'
-import { type Group, parse, type Robots } from 'ruly'
+import { type Group, parse, type Robots, type Verdict } from 'ruly'
 import { google, type Matching, rfc9309 } from 'ruly/dialects'
 import { shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { agentsInWords } from '../../messages/in-words.ts'
@@ -46,12 +46,15 @@ export const effectRules: LintRules = {
       if (questions.length === 0 || isReadAlike(file, questions)) return
       const isGoogle = robots.dialect === google
       const other = readIn(isGoogle ? rfc9309 : google, file)
-      const question = questions.find(
-        ({ agent, path }) => robots.forAgent(agent).isAllowed(path) !== other.forAgent(agent).isAllowed(path),
-      )
+      const verdictsFor = ({ agent, path }: Question) =>
+        [robots, other].map((read) => read.forAgent(agent).check(file.urlOf(path))) as [Verdict, Verdict]
+      const question = questions.find((one) => {
+        const [here, there] = verdictsFor(one)
+        return here.allowed !== there.allowed
+      })
       if (question === undefined) return
       const { agent, path } = question
-      const [here, there] = [robots.forAgent(agent).check(path), other.forAgent(agent).check(path)]
+      const [here, there] = verdictsFor(question)
       const who = isGoogle ? 'according to RFC 9309' : 'as Google’s parser reads the file'
       yield {
         line: here.rule?.line ?? there.rule?.line ?? 0,

@@ -1,11 +1,11 @@
-import type { Line } from 'ruly'
+import type { Line, Robots } from 'ruly'
 import { firstAtLeast } from '../../analysis/first-at-least.ts'
 import { covers, isEverything, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
 import { counted } from '@ruly/common/words'
 import { inWords, listOf, shortened } from '../../messages/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
-import type { FileRule } from '../facts/file-rule.ts'
+import type { FileAgent, FileRule } from '../facts/file-rule.ts'
 import { meantRobots } from '../facts/known-robots.ts'
 import type { LintFile } from '../facts/lint-file.ts'
 import { repeatedGroups } from '../facts/merged-groups.ts'
@@ -20,7 +20,7 @@ export const groupRules: LintRules = {
     why:
       'A robot with its own group obeys only that group (RFC 9309 §2.2.1). Without rules in it the robot may fetch everything, even if the group ' +
       'should only add a Crawl-delay to the rules for everyone. Some parsers drop such a group, so its robots obey the rules for everyone.',
-    *check({ groups, agentsOf, agentsByToken, isForEveryone }) {
+    *check({ groups, agentsOf, agentsByToken, isForEveryone, robots }) {
       const isElsewhere = (token: string): boolean =>
         (agentsByToken.get(token) ?? []).some(({ group }) => group.rules.length > 0)
       const closes = groups.some(
@@ -31,7 +31,9 @@ export const groupRules: LintRules = {
       for (const group of groups) {
         const [first] = group.agents
         if (group.rules.length > 0 || first === undefined || isForEveryone(group)) continue
-        const free = agentsOf(group).filter(({ token }) => token !== '' && !isElsewhere(token))
+        const free = agentsOf(group).filter(
+          (one) => one.token !== '' && !isElsewhere(one.token) && obeysOwn(one, robots),
+        )
         if (free.length === 0) continue
         yield {
           line: first.line,
@@ -174,6 +176,12 @@ export const groupRules: LintRules = {
   },
 }
 
+/** Whether a robot obeys a group that names it: in some dialects only if no other comes first, or if it has a rule. */
+function obeysOwn({ agent, group, token }: FileAgent, robots: Robots): boolean {
+  if (robots.dialect.selection.choose.choosesAll === true) return true
+  return robots.forAgent(agent.value.slice(0, token.length)).groupIndexes.includes(group.index)
+}
+
 /** A rule that robots of the older standards would obey in its group. */
 function isPlainDisallow({ kind, use, field }: Line): boolean {
   return use === 'rule' && kind === 'disallow' && /^[^*$]+$/.test(field?.value ?? '')
@@ -268,8 +276,9 @@ function gainsIn(file: LintFile): readonly Gain[] {
     const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
     // A robot is reported at its first group.
     if (agent?.line === undefined || lines[0]?.group !== group || file.isForEveryone(group)) return []
-    // `agent-misspelt` reports this one.
-    if (meantRobots(agent.agent.value).length > 0) return []
+    // `agent-misspelt`, `agent-never-matches` and `agent-without-name` report these.
+    if (agent.token === '' || meantRobots(agent.agent.value).length > 0) return []
+    if (!obeysOwn(agent, file.robots)) return []
     const obeyed = new Set(lines.map((line) => line.group))
     const own = [...obeyed].flatMap(file.rulesOf)
     const onlyAllows = own.some(isException) && own.every(isException)
@@ -305,10 +314,10 @@ function isClosing({ rule, pattern, normalForm }: FileRule): boolean {
 }
 
 /** The disallowed patterns of the groups for everyone, each once, sorted by normal form. */
-function closedToEveryone({ groups, isForEveryone, rulesOf, relations }: LintFile): readonly FileRule[] {
-  const rules = groups
-    .filter(isForEveryone)
-    .flatMap(rulesOf)
+function closedToEveryone({ robots, rulesOf, relations }: LintFile): readonly FileRule[] {
+  const rules = robots
+    .forAgent([])
+    .groups.flatMap(rulesOf)
     .filter((rule) => isClosing(rule) && relations.get(rule)?.overruledBy === undefined)
   const byForm = new Map(rules.toReversed().map((rule) => [rule.normalForm, rule]))
   return [...byForm.values()].toSorted((a, b) => (a.normalForm < b.normalForm ? -1 : 1))
