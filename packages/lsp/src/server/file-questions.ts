@@ -48,6 +48,7 @@ export class FileQuestions {
 
   /** The text after every fix that keeps every verdict; undefined if it has changed before that. */
   async fixedText(document: OpenDocument, context: FileContext): Promise<string | undefined> {
+    if (context.isIgnored) return document.text.getText()
     return await this.#analyst.ask('fixAll', `fixAll ${document.uri}`, analysedText(document, context))
   }
 

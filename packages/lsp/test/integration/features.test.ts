@@ -198,6 +198,15 @@ it('source.fixAll applies the fixes that keep every verdict, and no others', asy
   expect(after).toBe('User-agent: *\r\nDisallow: /a\r\nDisallow: private\r\n')
 })
 
+it('source.fixAll changes nothing in a file that the configuration ignores', async () => {
+  const { ask } = await openShop('User-agent: *\nDisallow: /a\nDisallow: /a\n', {
+    'ruly.config.json': '{"ignore":["robots.txt"]}',
+  })
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
+  const context = { diagnostics: [], only: ['source.fixAll'] }
+  expect(await ask('codeAction', { range, context })).toEqual([])
+})
+
 it('formatting writes what ruly fmt writes, with the line ends of the configuration', async () => {
   const text = 'user-agent:*\ndisallow : /é\n\n\n\nuser-agent: b\nallow:/\n'
   const plain = await openShop(text)
