@@ -8,10 +8,9 @@ import {
   type Checked,
 } from '@ruly/common/checked-options'
 import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
-import { readerFor, type Reader } from './answer.ts'
 import { checkedUrls, wholeUrl } from './checked-urls.ts'
 import { everyDialect, namedDialect } from './every-dialect.ts'
-import { sidesOf } from './sides.ts'
+import { readerFor, sidesOf, type Reader } from './sides.ts'
 
 /** Options of `createComparer`. */
 export interface ComparerOptions extends FileOptions {

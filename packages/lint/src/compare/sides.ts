@@ -1,8 +1,32 @@
-import { type DecidingRule, type Verdict, type VerdictCause, patternsOf, matchEnd, type Group } from 'ruly'
+import { matchEnd, patternsOf } from 'ruly'
+import type { Agent, DecidingRule, Group, Policy, Robots, Verdict, VerdictCause } from 'ruly'
 import { siteOf } from '@ruly/common/site-key'
 
 import type { GroupLines, OtherLine, Side, LinePart } from './comparison.ts'
-import type { Answer } from './answer.ts'
+
+/** A file as one dialect reads it, for one agent. */
+export interface Reader {
+  /** Name of the dialect. */
+  readonly dialect: string
+  readonly robots: Robots
+  readonly policy: Policy
+  readonly obeyed: readonly GroupLines[]
+}
+
+/** The answer of such a reader. */
+export interface Answer extends Reader {
+  readonly verdict: Verdict
+}
+
+/** The parts of an answer that depend on file, dialect and agent only. */
+export function readerFor(agent: Agent, robots: Robots): Reader {
+  const policy = robots.forAgent(agent)
+  return { dialect: robots.dialect.name, robots, policy, obeyed: policy.groups.map(linesOf) }
+}
+
+function linesOf({ agents }: Group): GroupLines {
+  return { line: agents[0]?.line ?? 0, agents: agents.map(({ value }) => value) }
+}
 
 /** What the dialects of a side have in common. */
 type SideCause = VerdictCause & {

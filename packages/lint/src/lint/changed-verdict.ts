@@ -5,7 +5,7 @@ import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { once } from '@ruly/common/once'
 import { growthOf } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './facts/lint-file.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './model/lint-rule.ts'
 
 /** A file before and after its fixes, as a dialect reads it. */
 interface Reading {

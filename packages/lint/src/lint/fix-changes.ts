@@ -6,8 +6,7 @@ import { defaultMaxBytes } from '@ruly/common/file-options'
 import { google, rfc9309 } from 'ruly/dialects'
 
 import { lintFileOf, type LintFile } from './facts/lint-file.ts'
-import type { Finding } from './finding.ts'
-import type { LintRule } from './model/lint-rule.ts'
+import type { Finding, LintRule } from './model/lint-rule.ts'
 import { lineIndexAt } from './facts/line-index-at.ts'
 
 /** The dialects that fixes are proved under, besides the one that a file is read in. */

@@ -4,7 +4,7 @@ import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options
 import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
 import { oneForAll } from './one-for-all.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './model/lint-rule.ts'
 import { lintOptions, lintWith, type LintOptions } from './lint.ts'
 
 /** Options of `fix`. */

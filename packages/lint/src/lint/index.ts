@@ -3,7 +3,7 @@ import type { LintRuleInfo } from './model/lint-rule.ts'
 
 export type { Edit } from '@ruly/common/edits'
 export { fix, type Fixed, type FixOptions } from './fix.ts'
-export type { Finding } from './finding.ts'
+export type { Finding } from './model/lint-rule.ts'
 export { lint, type LintOptions, type LintReport } from './lint.ts'
 export type { Found, LintCode, LintRuleInfo, RelatedLine, Severity } from './model/lint-rule.ts'
 export type { Served } from './facts/lint-file.ts'

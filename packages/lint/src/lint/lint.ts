@@ -15,8 +15,7 @@ import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-o
 import { rfc9309 } from 'ruly/dialects'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile, type Served } from './facts/lint-file.ts'
-import type { Finding } from './finding.ts'
-import type { Found, LintRule, Severity } from './model/lint-rule.ts'
+import type { Finding, Found, LintRule, Severity } from './model/lint-rule.ts'
 import { oneForAll } from './one-for-all.ts'
 import { runnableRules } from './catalogue.ts'
 

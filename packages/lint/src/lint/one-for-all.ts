@@ -1,6 +1,6 @@
 import { grouped } from '@ruly/common/grouped'
 import { runnableRules } from './catalogue.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './model/lint-rule.ts'
 
 const oneMistakes: ReadonlySet<string> = new Set(
   runnableRules.filter(({ isOneMistake }) => isOneMistake === true).map(({ code }) => code),

@@ -27,7 +27,7 @@ describe('the engine', () => {
   it('reads the name of a dialect only to print it or to mark with it what it made', () => {
     const printers = [
       'inspect.ts',
-      'lint/compare/answer.ts',
+      'lint/compare/sides.ts',
       'lint/lint/fix-changes.ts',
       'proof.ts',
       'snapshot.ts',

@@ -2,7 +2,7 @@ import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { PreferenceChange } from '../../diff/preference-changes.ts'
 import { visible } from '../text/visible.ts'
 import { workflowCommand } from '../findings/workflow-command.ts'
-import { agentNames, lineText } from './change-text.ts'
+import { toldChange } from './change-text.ts'
 
 /**
  * The changes between two files as GitHub workflow commands, one on each line, placed at the deciding lines of the new file.
@@ -16,12 +16,7 @@ import { agentNames, lineText } from './change-text.ts'
  */
 export function changeAnnotations(name: string, changes: readonly (Change | ChangedUrl)[]): string {
   return changes
-    .map((change) => {
-      const { kind } = change
-      const [agents, place] = 'url' in change ? [[change.agent], change.url] : [change.agents, change.example]
-      const title = `${agentNames(agents)} ${kind} ${placeText(place)}`
-      return annotation(kind === 'loses' ? 'warning' : 'notice', { name, title, place, change }, 'no rule')
-    })
+    .map((change) => annotation(name, change, change.kind === 'loses' ? 'warning' : 'notice'))
     .join('\n')
 }
 
@@ -38,36 +33,21 @@ export function changeAnnotations(name: string, changes: readonly (Change | Chan
  */
 export function preferenceAnnotations(name: string, changes: readonly PreferenceChange[]): string {
   return changes
-    .map((change) => {
-      const { agents, field, purpose, from, to, example: place } = change
-      const title = `${agentNames(agents)}: ${purpose} was ${from}, is ${to} at ${placeText(place)}`
-      const command = from === 'unknown' ? 'notice' : 'warning'
-      return annotation(command, { name, title, place, change }, `no ${field}`)
-    })
+    .map((change) => annotation(name, change, change.from === 'unknown' ? 'notice' : 'warning'))
     .join('\n')
 }
 
-function placeText(place: string | null): string {
-  return visible(place ?? 'undecided paths')
-}
-
-interface Annotated {
-  readonly name: string
-  readonly title: string
-  readonly place: string | null
-  readonly change: Pick<Change | ChangedUrl | PreferenceChange, 'old' | 'new'>
-}
-
-/** `none` stands for a line that is missing. */
 function annotation(
+  file: string,
+  change: Change | ChangedUrl | PreferenceChange,
   command: 'warning' | 'notice',
-  { name, title, place, change: { old, new: now } }: Annotated,
-  none: string,
 ): string {
-  const line = now === null ? {} : { line: now.line }
-  return workflowCommand(
-    command,
-    { file: name, ...line, title },
-    `old: ${lineText(old, none)}; new: ${lineText(now, place === null ? 'unknown' : none)}`,
-  )
+  const { agents, place, old, now } = toldChange(change)
+  const where = visible(place ?? 'undecided paths')
+  const title =
+    'field' in change
+      ? `${agents}: ${change.purpose} was ${change.from}, is ${change.to} at ${where}`
+      : `${agents} ${change.kind} ${where}`
+  const line = change.new === null ? {} : { line: change.new.line }
+  return workflowCommand(command, { file, ...line, title }, `old: ${old}; new: ${now}`)
 }

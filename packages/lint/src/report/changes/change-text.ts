@@ -18,9 +18,7 @@ const ruleColumns = 100
  * console.log(changesText(diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')))
  */
 export function changesText(changes: readonly Change[], style: Style = plainStyle): string {
-  return textByAgents(changes, style, (change) =>
-    changeText(markOf(change.kind, style), change, { none: 'no rule', style }),
-  )
+  return textByAgents(changes, style, (change) => changeText(markOf(change.kind, style), change, style))
 }
 
 /**
@@ -39,9 +37,8 @@ export function preferenceChangesText(
 ): string {
   const looks = { allowed: style.allowed, disallowed: style.disallowed, unknown: style.faint }
   return textByAgents(changes, style, (change) => {
-    const { field, purpose, from, to } = change
-    const what = `${purpose}  was ${looks[from](from)}, is ${looks[to](to)}`
-    return changeText(what, change, { none: `no ${field}`, style })
+    const { purpose, from, to } = change
+    return changeText(`${purpose}  was ${looks[from](from)}, is ${looks[to](to)}`, change, style)
   })
 }
 
@@ -57,18 +54,33 @@ function textByAgents<Changed extends { readonly agents: readonly string[] }>(
   )
 }
 
-/** What changes and where, above the lines of both files; `none` stands for a line that is missing. */
-function changeText(
-  what: string,
-  { example, old, new: now }: Pick<Change | PreferenceChange, 'example' | 'old' | 'new'>,
-  { none, style: { strong, faint } }: { readonly none: string; readonly style: Style },
-): string {
-  const path = example === null ? strong('not decided within the step limit') : visible(example)
-  return [
-    `  ${what}  ${path}`,
-    `    ${faint('old')}  ${lineText(old, none)}`,
-    `    ${faint('new')}  ${lineText(now, example === null ? 'unknown' : none)}`,
-  ].join('\n')
+/** What changes and where, above the lines of both files. */
+function changeText(what: string, change: Change | PreferenceChange, { strong, faint }: Style): string {
+  const { place, old, now } = toldChange(change)
+  const path = place === null ? strong('not decided within the step limit') : visible(place)
+  return [`  ${what}  ${path}`, `    ${faint('old')}  ${old}`, `    ${faint('new')}  ${now}`].join('\n')
+}
+
+/** The parts of a change that all reports show. */
+interface ToldChange {
+  /** The names of its agents. */
+  readonly agents: string
+  /** The URL or path, not yet safe to show; null if it was not determined. */
+  readonly place: string | null
+  /** The lines of both files, or what stands for one that is missing. */
+  readonly old: string
+  readonly now: string
+}
+
+export function toldChange(change: Change | ChangedUrl | PreferenceChange): ToldChange {
+  const [agents, place] = 'url' in change ? [[change.agent], change.url] : [change.agents, change.example]
+  const none = 'field' in change ? `no ${change.field}` : 'no rule'
+  return {
+    agents: agentNames(agents),
+    place,
+    old: lineText(change.old, none),
+    now: lineText(change.new, place === null ? 'unknown' : none),
+  }
 }
 
 /**
@@ -82,12 +94,10 @@ function changeText(
  * const change = differ.forAgent('ExampleBot')('/a')
  * if (change) console.log(changedUrlText(change)) // gains  /a  ExampleBot  old line 2: Disallow: /a; new line 2: Allow: /
  */
-export function changedUrlText(
-  { agent, url, kind, old, new: now }: ChangedUrl,
-  style: Style = plainStyle,
-): string {
-  const why = style.faint(`old ${ruleText(old)}; new ${ruleText(now)}`)
-  return `${markOf(kind, style)}  ${visible(url)}  ${agentNames([agent])}  ${why}`
+export function changedUrlText(change: ChangedUrl, style: Style = plainStyle): string {
+  const { agents, old, now } = toldChange(change)
+  const why = style.faint(`old ${old}; new ${now}`)
+  return `${markOf(change.kind, style)}  ${visible(change.url)}  ${agents}  ${why}`
 }
 
 function markOf(kind: Change['kind'], style: Style): string {
@@ -95,7 +105,7 @@ function markOf(kind: Change['kind'], style: Style): string {
 }
 
 /** The names of agents for people. */
-export function agentNames(agents: readonly string[]): string {
+function agentNames(agents: readonly string[]): string {
   return agents.map((agent) => (agent === '*' ? 'any other agent' : visible(agent))).join(', ')
 }
 
@@ -112,6 +122,6 @@ export function ruleText(rule: DecidingRule | null): string {
 }
 
 /** A line of a file in a few words; `none` stands for one that is missing. */
-export function lineText(line: Pick<DecidingRule, 'line' | 'text'> | null, none: string): string {
+function lineText(line: Pick<DecidingRule, 'line' | 'text'> | null, none: string): string {
   return line === null ? none : `line ${line.line}: ${shortened(line.text.trim(), ruleColumns)}`
 }

@@ -1,7 +1,7 @@
 import type { Change, ChangedUrl } from '../../diff/diff.ts'
 import type { PreferenceChange } from '../../diff/preference-changes.ts'
 import { markdownCode, markdownTable, markdownText } from '../text/markdown-text.ts'
-import { agentNames, lineText } from './change-text.ts'
+import { toldChange } from './change-text.ts'
 
 /**
  * The changes between two files as a Markdown table, for a comment on a pull request: a row for each change, with the lines that decide
@@ -13,18 +13,8 @@ import { agentNames, lineText } from './change-text.ts'
  * console.log(changesMarkdown(diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')))
  */
 export function changesMarkdown(changes: readonly (Change | ChangedUrl)[]): string {
-  const rows = changes.map((change) => {
-    const { kind, old, new: now } = change
-    const [agents, place] = 'url' in change ? [[change.agent], change.url] : [change.agents, change.example]
-    return [
-      markdownText(agentNames(agents)),
-      kind === 'loses' ? '**loses**' : kind,
-      placeText(place),
-      lineCell(old, 'no rule'),
-      lineCell(now, place === null ? 'unknown' : 'no rule'),
-    ]
-  })
-  return rows.length === 0 ? '' : markdownTable(['agents', 'change', 'path', 'old', 'new'], rows).join('\n')
+  const rows = changes.map((change) => rowOf(change, change.kind === 'loses' ? ['**loses**'] : [change.kind]))
+  return tableOf(['change'], rows)
 }
 
 /**
@@ -38,24 +28,24 @@ export function changesMarkdown(changes: readonly (Change | ChangedUrl)[]): stri
  */
 export function preferenceChangesMarkdown(changes: readonly PreferenceChange[]): string {
   const rows = changes.map((change) => {
-    const { agents, field, purpose, from, to, example, old, new: now } = change
-    return [
-      markdownText(agentNames(agents)),
-      purpose,
-      `${from} → ${to === 'disallowed' ? '**disallowed**' : to}`,
-      placeText(example),
-      lineCell(old, `no ${field}`),
-      lineCell(now, example === null ? 'unknown' : `no ${field}`),
-    ]
+    const { purpose, from, to } = change
+    return rowOf(change, [purpose, `${from} → ${to === 'disallowed' ? '**disallowed**' : to}`])
   })
-  const header = ['agents', 'purpose', 'preference', 'path', 'old', 'new']
-  return rows.length === 0 ? '' : markdownTable(header, rows).join('\n')
+  return tableOf(['purpose', 'preference'], rows)
 }
 
-function placeText(example: string | null): string {
-  return example === null ? '**not decided within the step limit**' : markdownCode(example)
+/** `what` are the cells that say what changes. */
+function rowOf(change: Change | ChangedUrl | PreferenceChange, what: readonly string[]): readonly string[] {
+  const { agents, place, old, now } = toldChange(change)
+  return [
+    markdownText(agents),
+    ...what,
+    place === null ? '**not decided within the step limit**' : markdownCode(place),
+    change.old === null ? old : markdownCode(old),
+    change.new === null ? now : markdownCode(now),
+  ]
 }
 
-function lineCell(line: Parameters<typeof lineText>[0] | null, none: string): string {
-  return line === null ? none : markdownCode(lineText(line, none))
+function tableOf(what: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? '' : markdownTable(['agents', ...what, 'path', 'old', 'new'], rows).join('\n')
 }

@@ -1,5 +1,4 @@
-import type { Finding } from '../../lint/finding.ts'
-import type { Severity } from '../../lint/model/lint-rule.ts'
+import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
 import { visible, visibleJson } from '../text/visible.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'

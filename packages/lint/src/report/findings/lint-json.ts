@@ -1,6 +1,6 @@
 import { findingSchema } from '@ruly/common/finding-schema'
 import type { Line } from 'ruly'
-import type { Finding } from '../../lint/finding.ts'
+import type { Finding } from '../../lint/model/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../text/visible.ts'

@@ -1,7 +1,7 @@
 import { columnOf, type Line } from 'ruly'
 import { lineIndexAt } from '../../lint/facts/line-index-at.ts'
 import { utf8Length } from '@ruly/common/utf8'
-import type { Finding } from '../../lint/finding.ts'
+import type { Finding } from '../../lint/model/lint-rule.ts'
 
 /** A place in a file for editors: line and UTF-16 column, both from 1. */
 export interface TextPosition {

@@ -1,7 +1,6 @@
 import type { Line } from 'ruly'
 
-import type { Finding } from '../../lint/finding.ts'
-import type { Severity } from '../../lint/model/lint-rule.ts'
+import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
 import { placeOf, type TextPlace } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { plainStyle, type Style } from '../text/style.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../lint/finding.ts'
+import type { Finding } from '../../lint/model/lint-rule.ts'
 import type { LintReport } from '../../lint/lint.ts'
 
 /** A file and the result of the linter. */

@@ -1,8 +1,7 @@
 import type { Edit } from '@ruly/common/edits'
 import type { Line } from 'ruly'
 
-import type { Finding } from '../../lint/finding.ts'
-import type { LintRuleInfo, Severity } from '../../lint/model/lint-rule.ts'
+import type { Finding, LintRuleInfo, Severity } from '../../lint/model/lint-rule.ts'
 import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../text/visible.ts'

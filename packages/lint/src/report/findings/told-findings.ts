@@ -1,6 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import type { Finding } from '../../lint/finding.ts'
-import type { Severity } from '../../lint/model/lint-rule.ts'
+import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
 
 /** A finding in a report, which stands for itself or for all findings of its rule. */
 export interface ToldFinding {
