@@ -1,7 +1,7 @@
+import { firstNot } from '@ruly/common/first-not'
 import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '@ruly/common/utf8'
 import type { Pattern } from 'ruly/dialects'
-import { firstAtLeast } from '../analysis/first-at-least.ts'
 
 /** Things with patterns, found by how their patterns begin. */
 export class Beginnings<Thing extends { readonly pattern: Pattern }> {
@@ -18,7 +18,8 @@ export class Beginnings<Thing extends { readonly pattern: Pattern }> {
   *near(pattern: Pattern): Iterable<Thing> {
     const first = firstOf(pattern)
     for (let end = 0; end < first.length; end++) yield* this.#byFirst.get(first.slice(0, end)) ?? []
-    for (let at = firstAtLeast(this.#firsts, first); at < this.#firsts.length; at++) {
+    const start = firstNot(this.#firsts.length, (at) => (this.#firsts[at] as ByteString) < first)
+    for (let at = start; at < this.#firsts.length; at++) {
       const longer = this.#firsts[at] as ByteString
       if (!longer.startsWith(first)) return
       yield* this.#byFirst.get(longer) ?? []

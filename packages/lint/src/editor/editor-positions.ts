@@ -1,3 +1,5 @@
+import { firstNot } from '@ruly/common/first-not'
+
 /** A place in the text of the editor, in UTF-16 units; a line end counts as one. */
 export interface EditorSpan {
   /** Offset of the first unit. */
@@ -45,14 +47,10 @@ export class EditorPositions {
 
   /** Number of the editor's line that contains a byte, from 1. */
   lineAt(byte: number): number {
-    let from = 0
-    let to = this.#lines.length
-    while (to - from > 1) {
-      const middle = (from + to) >> 1
-      if ((this.#lines[middle]?.bytes ?? 0) <= byte) from = middle
-      else to = middle
-    }
-    return from + 1
+    return Math.max(
+      1,
+      firstNot(this.#lines.length, (at) => (this.#lines[at]?.bytes ?? 0) <= byte),
+    )
   }
 
   /** The column of a byte in its line, from 0. */
@@ -114,12 +112,5 @@ function unitsIn(line: string, bytes: number): number {
  * firstLineAt(3, (line) => line, 2) // 2
  */
 export function firstLineAt(count: number, editorLine: (line: number) => number, wanted: number): number {
-  let from = 1
-  let to = count
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (editorLine(middle) < wanted) from = middle + 1
-    else to = middle
-  }
-  return from
+  return firstNot(count - 1, (place) => editorLine(place + 1) < wanted) + 1
 }

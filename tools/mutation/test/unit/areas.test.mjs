@@ -38,8 +38,8 @@ it('mutants have their place and their text', async () => {
 })
 
 it('sources with mutants can be parsed, casts before a comparison included', async () => {
-  const path = `${root}packages/lint/src/analysis/first-at-least.ts`
-  expect(readFileSync(path, 'utf8')).toContain('as string) <')
+  const path = `${root}packages/lint/src/diff/beginnings.ts`
+  expect(readFileSync(path, 'utf8')).toContain('as ByteString) <')
   const { sources } = await instrument([path])
   await expect(transformWithOxc(sources[path], path)).resolves.toHaveProperty('code')
 })

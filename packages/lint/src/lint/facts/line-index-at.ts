@@ -1,11 +1,6 @@
+import { firstNot } from '@ruly/common/first-not'
+
 /** Index of the last line that starts at a byte of the file or before it; 0 if missing. */
 export function lineIndexAt(lines: readonly { readonly start: number }[], octet: number): number {
-  let from = 0
-  let to = lines.length
-  while (to - from > 1) {
-    const middle = (from + to) >> 1
-    if ((lines[middle]?.start ?? 0) <= octet) from = middle
-    else to = middle
-  }
-  return from
+  return Math.max(0, firstNot(lines.length, (at) => (lines[at]?.start ?? 0) <= octet) - 1)
 }

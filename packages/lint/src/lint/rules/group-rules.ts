@@ -1,5 +1,5 @@
+import { firstNot } from '@ruly/common/first-not'
 import type { Line, Robots } from 'ruly'
-import { firstAtLeast } from '../../analysis/first-at-least.ts'
 import { covers, isEverything, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
 import { counted } from '@ruly/common/words'
@@ -338,13 +338,14 @@ const mostBytes = 5_000_000
 function coverage(closed: readonly FileRule[]): (rule: FileRule) => readonly Range[] {
   const forms = closed.map(({ normalForm }) => normalForm)
   const sizeBytes = forms.reduce((sum, { length }) => sum + length, 0)
+  const placeOf = (text: string): number => firstNot(forms.length, (at) => (forms[at] as string) < text)
   let left = mostBytes
   return ({ rule, pattern, normalForm }) => {
     const [beginning = '', ...others] = pattern?.segments ?? []
     const isWide = rule.kind === 'disallow' && normalForm !== ''
     const isBeginning = isWide && pattern?.anchor === 'none' && others.join('') === ''
-    const from = firstAtLeast(forms, isBeginning ? beginning : normalForm)
-    if (isBeginning) return [{ from, to: firstAtLeast(forms, `${beginning}\uffff`) }]
+    const from = placeOf(isBeginning ? beginning : normalForm)
+    if (isBeginning) return [{ from, to: placeOf(`${beginning}\uffff`) }]
     const own = { from, to: forms[from] === normalForm ? from + 1 : from }
     if (!isWide || pattern === undefined) return [own]
     left -= sizeBytes
