@@ -36,7 +36,13 @@ export function offerDiagnostics(state: ServerState): () => void {
     const all = await later
     if (all !== undefined) await write(all)
   }
-  const told = (error: unknown): void => connection.console.error(String((error as Error).stack ?? error))
+  const told = (error: unknown): void => {
+    try {
+      connection.console.error(String((error as Error).stack ?? error))
+    } catch {
+      // The editor has ended the connection while the file was checked.
+    }
+  }
   const sendSoon = (document: OpenDocument): void => {
     if (document.isRobotsTxt && !state.abilities.pullsDiagnostics) void send(document).catch(told)
   }
