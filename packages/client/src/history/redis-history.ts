@@ -153,17 +153,29 @@ function createRedisRows(
     { until = Infinity, newestFirst = false }: Range = {},
   ): AsyncGenerator<RedisRow> {
     const { rows } = keysOf(origin)
-    const end = until === Infinity ? '+inf' : String(until)
-    const range = newestFirst ? ['ZREVRANGEBYSCORE', end, '-inf'] : ['ZRANGEBYSCORE', '-inf', end]
-    const [command = '', ...limits] = range
-    for (let start = 0; ; start += rowsAtOnce) {
-      const page = ['WITHSCORES', 'LIMIT', String(start), String(rowsAtOnce)]
-      const found = await ask(origin, (redis) => redis.callBuffer(command, [rows, ...limits, ...page]))
+    const latest = until === Infinity ? '+inf' : String(until)
+    const command = newestFirst ? 'ZREVRANGEBYSCORE' : 'ZRANGEBYSCORE'
+    const to = newestFirst ? '-inf' : latest
+    let from = newestFirst ? latest : '-inf'
+    // From the last time on, not after so many rows: others may remove some meanwhile.
+    let givenThen = new Set<string>()
+    for (;;) {
+      const most = rowsAtOnce + givenThen.size
+      const page = [from, to, 'WITHSCORES', 'LIMIT', '0', String(most)]
+      const found = await ask(origin, (redis) => redis.callBuffer(command, [rows, ...page]))
       // Rows and times in turn; in RESP3, in pairs.
       const values: readonly unknown[] = Array.isArray(found) ? found.flat() : []
-      for (let index = 0; index + 1 < values.length; index += 2)
-        yield rowOf(values[index], Number(String(values[index + 1])), origin)
-      if (values.length < 2 * rowsAtOnce) return
+      for (let index = 0; index + 1 < values.length; index += 2) {
+        const time = String(values[index + 1])
+        if (time !== from) givenThen = new Set()
+        from = time
+        const row = rowOf(values[index], Number(time), origin)
+        const name = row.row.toString('latin1')
+        if (givenThen.has(name)) continue
+        givenThen.add(name)
+        yield row
+      }
+      if (values.length < 2 * most) return
     }
   }
 
