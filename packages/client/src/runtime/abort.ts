@@ -19,12 +19,16 @@ interface Listening {
 const listeningTo = new WeakMap<AbortSignal, Listening>()
 
 /**
- * Runs a task when a signal aborts, unless the function that it gives is called before.
+ * Runs a task when a signal aborts, at once if it has, unless the function that it gives is called before.
  *
  * One listener for all tasks of a signal: Node compares each listener that is added or removed with those before it, so that 20,000 calls with one
  * signal would take seconds.
  */
 export function whenAborted(signal: AbortSignal, task: () => void): () => void {
+  if (signal.aborted) {
+    task()
+    return () => undefined
+  }
   const { tasks, listener } = listeningTo.get(signal) ?? listenTo(signal)
   // Each call stands for itself, also of one function.
   const own = (): void => task()
@@ -63,12 +67,10 @@ export async function orAborted<Result>(
   if (signal === undefined) return await task
   let stopListening = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => {
+    stopListening = whenAborted(signal, () => {
       onAbort?.(signal.reason)
       reject(signal.reason as Error)
-    }
-    if (signal.aborted) abort()
-    else stopListening = whenAborted(signal, abort)
+    })
   })
   try {
     return await Promise.race([task, aborted])

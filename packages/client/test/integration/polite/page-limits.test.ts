@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { PageLimitError, type RobotsClientOptions } from '../../../src/index.ts'
 import { robots } from '../../../src/http-clients/robots-interceptor.ts'
+import { pageLimiter } from '../../../src/polite/page/page-limits.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import { fakeClock, settled } from '../../support/fake-clock.ts'
 import type { Origin } from '../../support/origin.ts'
@@ -142,6 +143,13 @@ describe('a large page that nobody reads', () => {
     await expect.poll(() => [client.stats().heldTurns.length, clock.timers]).toEqual([0, 0])
     await expect(page.text()).rejects.toThrow(message)
   })
+})
+
+it('a page whose caller has aborted by now is not requested', () => {
+  const enough = new Error('enough')
+  const limits = { pageTimeoutMs: Infinity, maxPageBytes: Infinity }
+  const { signal } = pageLimiter('http://site.test/', limits, fakeClock(), AbortSignal.abort(enough))
+  expect([signal.aborted, signal.reason]).toEqual([true, enough])
 })
 
 describe('a guarded client', () => {
