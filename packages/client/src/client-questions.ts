@@ -1,9 +1,9 @@
 import { checkedOptions, numberFrom, optional } from '@ruly/common/checked-options'
 
-import type { SiteCache } from './cache/site-cache.ts'
+import type { CallOptions, SiteCache } from './cache/site-cache.ts'
 import type { SiteAnswer } from './cache/site-loader.ts'
 import { originOf, urlText, type Urlish, urlList } from './http/origin.ts'
-import type { CallOptions, RobotsClient } from './model/robots-client.ts'
+import type { RobotsClient } from './model/robots-client.ts'
 import { abortSignal } from './runtime/abort.ts'
 import type { Clock } from './runtime/clock.ts'
 import { paced } from './runtime/paced.ts'

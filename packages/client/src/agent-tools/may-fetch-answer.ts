@@ -1,4 +1,3 @@
-import type { Agent } from 'ruly'
 import { otherAgentText } from '@ruly/common/access-text'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import type { Preference, UseDecision } from '@ruly/preferences'
@@ -12,12 +11,6 @@ import type { ClientVerdict } from '../verdict/client-verdict.ts'
 export interface MayFetchQuestion extends Omit<MayFetchOptions, 'askedSince' | 'contentSignalScope'> {
   /** An absolute URL; any other gets an answer that says so. */
   readonly url: string
-  /**
-   * The agent that is asked about.
-   *
-   * @default the agent of the client
-   */
-  readonly agent?: Agent | undefined
 }
 
 /** Whether a URL may be fetched and used, in a form that may be shown to a model. */

@@ -2,13 +2,13 @@ import type { Dialect, Agent } from 'ruly'
 
 import type { Transport } from '../fetch/transport/transport.ts'
 import { paced } from '../runtime/paced.ts'
+import { createSingleFlight, type SingleFlight } from '../runtime/single-flight.ts'
 import type { SiteHistory } from '../history/site-history.ts'
 import type { Store } from '../store/store.ts'
 import type { FetchRecordOptions } from './fetch-record.ts'
 import { KnownSite, type Source, createSiteMemory } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
-import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import { type Learned, createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
 import { createStoredRecords, type StoredRecords } from './stored-records.ts'
 
@@ -21,10 +21,15 @@ export interface SiteCacheOptions extends FetchRecordOptions {
   readonly strict: boolean
 }
 
-/** How a question is asked. */
-interface SiteCall {
+/** Options of a question about a URL. */
+export interface CallOptions {
+  /** Ends this call alone. The request for the robots.txt continues while other calls wait for it. */
   readonly signal?: AbortSignal | undefined
-  /** Revalidates copies that were last requested before this time, in milliseconds since the epoch. */
+  /**
+   * Revalidates copies that were last requested before this time, in milliseconds since the epoch.
+   *
+   * @default -Infinity, so that fresh copies are not requested
+   */
   readonly askedSince?: number | undefined
 }
 
@@ -47,8 +52,8 @@ export interface SitesStats {
 /** What is known of sites: in memory, in the store, else from the network; one request a site at a time. */
 export interface SiteCache {
   /** What memory can answer about the site of a URL without a wait, and without parsing the URL; undefined if it cannot. */
-  inMemory(url: string, call: SiteCall): SiteAnswer | undefined
-  siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
+  inMemory(url: string, call: CallOptions): SiteAnswer | undefined
+  siteAt(origin: string, call: CallOptions): Promise<SiteAnswer>
   /** Removes what memory and store have of a site, and what comes of a request that is under way. */
   forget(origin: string): Promise<void>
   /** Takes what a transport answers for a site as if it had been asked at that time, unless something newer is known. */
@@ -100,7 +105,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     return { site, answer, source: 'memory' }
   }
 
-  async function load(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
+  async function load(origin: string, { signal, askedSince = -Infinity }: CallOptions): Promise<SiteAnswer> {
     const known = memory.get(origin)?.record
     const isEnoughNow: IsEnough = (record, answer) => isEnough(record, answer, askedSince)
     const join = (): Promise<SiteAnswer> =>

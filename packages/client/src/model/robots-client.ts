@@ -1,6 +1,6 @@
 import type { Agent, Extension, Sitemap } from 'ruly'
 
-import type { SitesStats } from '../cache/site-cache.ts'
+import type { CallOptions, SitesStats } from '../cache/site-cache.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from '../crawl/crawl-options.ts'
 import type { NextDue } from '../crawl/crawling.ts'
 import type { Urlish } from '../http/origin.ts'
@@ -13,18 +13,6 @@ import type { Plan } from '../polite/turn-plan.ts'
 import type { SitemapOptions, SitemapResult } from '../sitemaps/sitemap-options.ts'
 import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from '../use/use-answer.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
-
-/** Options of a question about a URL. */
-export interface CallOptions {
-  /** Ends this call alone. The request for the robots.txt continues while other calls wait for it. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Revalidates copies that were last requested before this time, in milliseconds since the epoch.
-   *
-   * @default -Infinity, so that fresh copies are not requested
-   */
-  readonly askedSince?: number | undefined
-}
 
 /** Options of `acquire`. */
 export interface AcquireOptions extends WaitOptions {

@@ -7,7 +7,6 @@ import {
   type LicenceInput,
   type PreferencesOptions,
 } from '@ruly/preferences'
-import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 
 import { originOf } from '../http/origin.ts'
@@ -15,6 +14,8 @@ import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { orAborted } from '../runtime/abort.ts'
 import { isClientFault } from '../runtime/client-fault.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { RecentMap } from '../runtime/recent-map.ts'
+import { createSingleFlight } from '../runtime/single-flight.ts'
 import type { SideFile, MayFetchOptions, UsedResponse } from './use-answer.ts'
 
 /** What came of a request, with the content where it could be read. */
@@ -54,21 +55,31 @@ export interface SideFilesParts {
   readonly takeInPage: (response: UsedResponse) => Promise<void>
 }
 
-/** Fetches side files with the client's own `fetch`, and keeps them: for a day, those that failed for ten minutes. */
+/** Fetches side files with the client's own `fetch`, each once for all who ask, and keeps them: for a day, those that failed for ten minutes. */
 export function createSideFiles({ clock, fetch, takeInPage }: SideFilesParts) {
-  const kept = new LRUCache<string, Kept>({ maxSize: room })
+  const kept = new RecentMap<Kept>(room)
+  const flights = createSingleFlight<Found<unknown>>()
 
   async function get<Content>(
     kind: SideFile['kind'],
     url: string,
-    asker: Asker,
+    { page, signal }: Asker,
     read: (bytes: Uint8Array) => Promise<Content | undefined>,
   ): Promise<Found<Content>> {
     const key = `${kind} ${url}`
     const known = kept.get(key)
     if (known !== undefined && clock.now() < known.until) return known as Found<Content>
-    const { page, signal } = asker
     if (page !== undefined) await orAborted(takeInPage(page), signal)
+    const load = (flight: AbortSignal): Promise<Found<Content>> => loaded(kind, url, read, flight)
+    return (await flights.join(key, load, signal)) as Found<Content>
+  }
+
+  async function loaded<Content>(
+    kind: SideFile['kind'],
+    url: string,
+    read: (bytes: Uint8Array) => Promise<Content | undefined>,
+    signal: AbortSignal,
+  ): Promise<Found<Content>> {
     const { result, status, bytes } = await fetched(fetch, url, signal)
     const content = bytes === undefined ? undefined : await read(bytes)
     const isUnreadable = result === 'read' && content === undefined
@@ -77,7 +88,7 @@ export function createSideFiles({ clock, fetch, takeInPage }: SideFilesParts) {
       content,
     } as const
     const keptMs = result === 'read' || result === 'missing' ? 24 * hour : hour / 6
-    kept.set(key, { ...found, until: clock.now() + keptMs }, { size: 1000 + 2 * (bytes?.length ?? 0) })
+    kept.set(`${kind} ${url}`, { ...found, until: clock.now() + keptMs }, 1000 + 2 * (bytes?.length ?? 0))
     return found
   }
 

@@ -2,13 +2,14 @@ import type { AnswerFields } from '@ruly/common/response-parts'
 import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from '@ruly/preferences'
 import type { Agent } from 'ruly'
 
+import type { CallOptions } from '../cache/site-cache.ts'
 import type { NetworkErrorCode } from '../fetch/outcome/fetch-outcome.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 import type { FreshnessState } from '../verdict/evidence.ts'
 import type { SiteOverride } from '../verdict/overrides.ts'
 
 /** Options of `mayFetch`. */
-export interface MayFetchOptions {
+export interface MayFetchOptions extends CallOptions {
   /**
    * What the content is wanted for.
    *
@@ -45,14 +46,6 @@ export interface MayFetchOptions {
    * @default false
    */
   readonly tdmrep?: boolean | undefined
-  /** Ends this call alone. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Revalidates a copy of robots.txt that was last requested before this time, in milliseconds since the epoch.
-   *
-   * @default -Infinity, so that fresh copies are not requested
-   */
-  readonly askedSince?: number | undefined
 }
 
 /** Options of `mayUse`. */

@@ -22,8 +22,10 @@ import {
 } from '@ruly/preferences'
 import type { Agent } from 'ruly'
 
+import type { CallOptions } from '../cache/site-cache.ts'
 import { isHtmlType, mediaType } from '../http/media-type.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
+import type { TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import { abortSignal, orAborted } from '../runtime/abort.ts'
 import {
@@ -43,14 +45,12 @@ export interface UseQuestions {
   mayUse(response: UsedResponse, options?: MayUseOptions): Promise<UseAnswer>
 }
 
-type CallParts = Pick<MayFetchOptions, 'signal' | 'askedSince'>
-
 /** What questions about use are answered with. */
 export interface UseQuestionsParts extends SideFilesParts {
   /** The client's own agent. */
   readonly agent: Agent
-  readonly robotsFor: (url: string, call: CallParts) => Promise<SiteRobots | undefined>
-  readonly plan: (url: string, call: Pick<CallParts, 'signal'>) => Promise<Pick<Plan, 'at' | 'because'>>
+  readonly robotsFor: (url: string, call: CallOptions) => Promise<SiteRobots | undefined>
+  readonly plan: (url: string, call: TurnOptions) => Promise<Pick<Plan, 'at' | 'because'>>
 }
 
 const checkedAgent: Check<Agent> = (agent) => {

@@ -1,16 +1,5 @@
 import type { AccessPolicy } from 'ruly/access'
-import { rfc9309, type Dialect } from 'ruly/dialects'
-import {
-  anything,
-  checkedOptions,
-  flag,
-  numberFrom,
-  optional,
-  texts,
-  withDefault,
-  withMethods,
-} from '@ruly/common/checked-options'
-import { checkedDialect } from '@ruly/common/file-options'
+import { anything, checkedOptions, withMethods } from '@ruly/common/checked-options'
 
 import { pastAnswerOf } from '../cache/record/freshness.ts'
 import type { History } from '../history/history.ts'
@@ -21,9 +10,13 @@ import { afterObservation } from './events/after-observation.ts'
 import type { WatchEvent } from './state/watch-event.ts'
 import { observationOf, type Observation } from './state/site-view.ts'
 import { newSiteWatch } from './state/site-watch.ts'
+import { reportingChecks, type WatchOptions } from './watch-options.ts'
 
 /** Options of `historyEvents`. */
-export interface HistoryEventsOptions {
+export interface HistoryEventsOptions extends Pick<
+  WatchOptions,
+  'dialect' | 'agents' | 'failures' | 'reportsEdits'
+> {
   /** The history. It stays open. */
   readonly history: History
   /**
@@ -32,30 +25,6 @@ export interface HistoryEventsOptions {
    * @default dialect.access
    */
   readonly access?: AccessPolicy | undefined
-  /**
-   * How the files are read.
-   *
-   * @default rfc9309
-   */
-  readonly dialect?: Dialect | undefined
-  /**
-   * Only changes for these agents; `*` stands for agents that neither file names.
-   *
-   * @default all that the files name, and any other
-   */
-  readonly agents?: readonly string[] | undefined
-  /**
-   * How many requests in a row must have failed for an event.
-   *
-   * @default 3
-   */
-  readonly failures?: number | undefined
-  /**
-   * Whether changes that change nothing for anyone are events.
-   *
-   * @default true
-   */
-  readonly reportsEdits?: boolean | undefined
 }
 
 /** An event of the past, with the files that it is about. */
@@ -69,12 +38,9 @@ export interface HistoryEvent {
 }
 
 const checks = {
+  ...reportingChecks,
   history: withMethods<History>('entries'),
   access: anything<AccessPolicy | undefined>(),
-  dialect: withDefault(checkedDialect(), rfc9309),
-  agents: optional(texts),
-  failures: withDefault(numberFrom(1, 1000), 3),
-  reportsEdits: optional(flag),
 }
 
 /**
@@ -97,10 +63,10 @@ export async function* historyEvents(
   options: HistoryEventsOptions,
 ): AsyncGenerator<HistoryEvent, void, undefined> {
   const given = checkedOptions('historyEvents()', options, checks, ' It needs { history }.')
-  const { history, dialect, access = dialect.access, reportsEdits = true } = given
+  const { history, access = given.dialect.access } = given
   const site = originOf(url)
   if (site === null) throw new TypeError(`No robots.txt governs ${url}: a site is an http or https URL.`)
-  const reporting = { ...given, reportsEdits, brokenGates: () => [] }
+  const reporting = { ...given, brokenGates: () => [] }
   let watch = newSiteWatch(site)
   for await (const observation of observations(site, history, access)) {
     const before = watch.known?.view.bytes

@@ -17,7 +17,7 @@ import { checkedDialect } from '@ruly/common/file-options'
 import { shown } from '@ruly/common/type-of'
 import type { Differ } from '@ruly/lint'
 
-import type { CallOptions } from '../model/robots-client.ts'
+import type { CallOptions } from '../cache/site-cache.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 import type { WatchSink } from './delivery/watch-sink.ts'
@@ -111,16 +111,26 @@ const sinksCheck: Check<readonly WatchSink[]> = (value, name) => {
   )
 }
 
+/** The checks of what decides whether an observation is an event. */
+export const reportingChecks: {
+  readonly dialect: Check<Dialect>
+  readonly agents: Check<readonly string[] | undefined>
+  readonly failures: Check<number>
+  readonly reportsEdits: Check<boolean>
+} = {
+  dialect: withDefault(checkedDialect(), rfc9309),
+  agents: optional(texts),
+  failures: withDefault(numberFrom(1, 1000), 3),
+  reportsEdits: withDefault(flag, true),
+}
+
 const checks = {
+  ...reportingChecks,
   client: withMethods<WatchOptions['client']>('robotsFor'),
   folder: withMethods<WatchFolder>('read', 'update'),
   everyMs: numberFrom(leastEveryMs, mostEveryMs),
   sinks: sinksCheck,
-  dialect: withDefault(checkedDialect(), rfc9309),
-  agents: optional(texts),
   brokenGates: withDefault(callable<NonNullable<WatchOptions['brokenGates']>>(), () => []),
-  failures: withDefault(numberFrom(1, 1000), 3),
-  reportsEdits: withDefault(flag, true),
   concurrency: withDefault(numberFrom(1, 1000), 16),
   onRequest: withDefault(callable<NonNullable<WatchOptions['onRequest']>>(), () => undefined),
   onDeliveryFailure: withDefault(callable<NonNullable<WatchOptions['onDeliveryFailure']>>(), () => undefined),

@@ -119,6 +119,20 @@ describe('mayFetch', () => {
     expect(site.requests).toHaveLength(6)
   })
 
+  it('requests a side file once for all who ask at the same time', async () => {
+    const site = await origin(disagreeingSite)
+    const client = clientWith({ politeness })
+    const leaving = new AbortController()
+    const ask = (signal?: AbortSignal) => client.mayFetch(`${site.url}/page`, { tdmrep: true, signal })
+    const left = ask(leaving.signal)
+    const answers = Promise.all([ask(), ask()])
+    leaving.abort(new Error('enough'))
+    await expect(left).rejects.toThrow('enough')
+    for (const { sideFiles } of await answers) expect(sideFiles).toMatchObject([{ result: 'read' }])
+    const asked = site.requests.map(({ path }) => path)
+    expect(asked).toEqual(['/robots.txt', '/.well-known/tdmrep.json'])
+  })
+
   it('says what came of side files that it cannot have', async () => {
     const site = await origin((request, response) => {
       if (request.url === '/robots.txt') {

@@ -1,4 +1,4 @@
-import { orAborted } from '../runtime/abort.ts'
+import { orAborted } from './abort.ts'
 
 interface Flight<Result> {
   readonly result: Promise<Result>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { createSingleFlight } from '../../../src/cache/single-flight.ts'
+import { createSingleFlight } from '../../../src/runtime/single-flight.ts'
 
 describe('a single flight that is closed', () => {
   it('ends what is under way, and starts nothing more', async () => {
