@@ -10,7 +10,7 @@ import { pathCheck, storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from './stored-entry.ts'
 import { storeClosed, storeNotUsable, isErrno } from '../table/store-error.ts'
-import { writeWholeFile } from '../table/write-file.ts'
+import { createStripedQueue, writeWholeFile } from '../table/write-file.ts'
 
 export type { Store } from './store.ts'
 
@@ -193,27 +193,6 @@ async function weightOf(path: string): Promise<File | undefined> {
 function absentAsUndefined(error: unknown): undefined {
   if (isErrno(error, 'ENOENT') || isErrno(error, 'EISDIR')) return undefined
   throw error
-}
-
-/** No more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
-const STRIPES = 16
-
-/** Runs tasks side by side, those of one name in the order they came. */
-function createStripedQueue() {
-  const ends = Array.from({ length: STRIPES }, (): Promise<unknown> => Promise.resolve())
-  return {
-    /** `name` begins with two hexadecimal digits, which choose the stripe. */
-    run<T>(name: string, task: () => Promise<T>): Promise<T> {
-      const stripe = Number.parseInt(name.slice(0, 2), 16) % STRIPES
-      const done = (ends[stripe] ?? Promise.resolve()).then(task)
-      ends[stripe] = done.catch(() => undefined)
-      return done
-    },
-    /** Resolves when all that was given has been done, successfully or not. */
-    async idle(): Promise<void> {
-      await Promise.all(ends)
-    },
-  }
 }
 
 /** What determines the location of caches. */

@@ -44,3 +44,24 @@ async function syncFolder(folder: string): Promise<void> {
     if (!['EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'].some((code) => isErrno(error, code))) throw error
   }
 }
+
+/** No more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
+const STRIPES = 16
+
+/** Runs tasks side by side, those of one name in the order they came. */
+export function createStripedQueue() {
+  const ends = Array.from({ length: STRIPES }, (): Promise<unknown> => Promise.resolve())
+  return {
+    /** `name` begins with two hexadecimal digits, which choose the stripe. */
+    run<T>(name: string, task: () => Promise<T>): Promise<T> {
+      const stripe = Number.parseInt(name.slice(0, 2), 16) % STRIPES
+      const done = (ends[stripe] ?? Promise.resolve()).then(task)
+      ends[stripe] = done.catch(() => undefined)
+      return done
+    },
+    /** Resolves when all that was given has been done, successfully or not. */
+    async idle(): Promise<void> {
+      await Promise.all(ends)
+    },
+  }
+}

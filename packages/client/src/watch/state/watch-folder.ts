@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 
 import { jsonIn, sealJson, unsealedOrThrow } from '../../table/sealed.ts'
 import { isErrno, storeNotUsable } from '../../table/store-error.ts'
-import { writeWholeFile } from '../../table/write-file.ts'
+import { createStripedQueue, writeWholeFile } from '../../table/write-file.ts'
 import { takeProcessLock } from './process-lock.ts'
 import type { SiteView } from './site-view.ts'
 import { newSiteWatch, type SiteWatch } from './site-watch.ts'
@@ -46,7 +46,7 @@ const suffix = '.watch'
  */
 export async function openWatchFolder(path: string): Promise<WatchFolder> {
   const folder = resolve(path)
-  const updates = new Map<string, Promise<unknown>>()
+  const queue = createStripedQueue()
   const fileOf = (site: string): string => join(folder, `${siteHash(site)}${suffix}`)
   const requestOf = (site: string): string => join(folder, `${siteHash(site)}.request`)
   await usable(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
@@ -67,20 +67,9 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
     return isLater ? { ...watch, askedAt: requested } : watch
   }
 
-  /** Runs a task on the file of a site, after those that came before. */
-  async function inTurn<Result>(site: string, task: () => Promise<Result>): Promise<Result> {
-    const before = updates.get(site)
-    const own = (async () => {
-      await before?.catch(() => undefined)
-      return await task()
-    })()
-    updates.set(site, own)
-    try {
-      return await own
-    } finally {
-      if (updates.get(site) === own) updates.delete(site)
-    }
-  }
+  /** Runs a task on the files of a site, after those that came before. */
+  const inTurn = <Result>(site: string, task: () => Promise<Result>): Promise<Result> =>
+    queue.run(siteHash(site), task)
 
   return {
     path: folder,
@@ -107,12 +96,14 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
         writeWholeFile(requestOf(site), Buffer.from(String(at)), { isFlushed: false }),
       ),
     forget: (site) =>
-      inTurn(site, async () => {
-        await rm(fileOf(site), { force: true })
-        await rm(requestOf(site), { force: true })
-      }),
+      inTurn(site, () =>
+        usable(fileOf(site), async () => {
+          await rm(fileOf(site), { force: true })
+          await rm(requestOf(site), { force: true })
+        }),
+      ),
     async close() {
-      await Promise.allSettled(updates.values())
+      await queue.idle()
       await release()
     },
   }

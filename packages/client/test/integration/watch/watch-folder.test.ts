@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { openWatchFolder } from '../../../src/watching.ts'
 import { newSiteWatch } from '../../../src/watch/state/site-watch.ts'
+import { siteHash } from '../../../src/watch/state/watch-event.ts'
 import { encodeWatch } from '../../../src/watch/state/watch-folder.ts'
 import { createFolder } from '../../support/store/folder.ts'
 
@@ -133,6 +134,14 @@ describe('a watch folder', () => {
     const folder = await openWatchFolder(path)
     await folder.close()
     expect(readdirSync(path)).toEqual([])
+  })
+
+  it('says so if it cannot forget a site', async () => {
+    const path = join(parent, 'stuck')
+    const folder = await openWatchFolder(path)
+    mkdirSync(join(path, `${siteHash(site)}.watch`))
+    await expect(folder.forget(site)).rejects.toMatchObject({ code: 'store-not-usable' })
+    await folder.close()
   })
 
   it('says so if its place is a file', async () => {
