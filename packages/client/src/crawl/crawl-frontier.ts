@@ -1,5 +1,11 @@
-import type { CrawlHandler, CrawlOptions, CrawlResult, Frontier, FrontierPage } from './crawl-options.ts'
-import { checkedCrawl, crawl, type CrawlUrls } from './crawl.ts'
+import type {
+  CheckedCrawlOptions,
+  CrawlHandler,
+  CrawlResult,
+  Frontier,
+  FrontierPage,
+} from './crawl-options.ts'
+import { crawl, type CrawlUrls } from './crawl.ts'
 import type { CrawlingClient } from './visit-page.ts'
 import { urlText, type Urlish } from '../http/origin.ts'
 
@@ -13,9 +19,9 @@ export async function* crawlFrontier<Value>(
   client: CrawlingClient,
   urls: CrawlUrls,
   handler: CrawlHandler<Value>,
-  { frontier, ...options }: CrawlOptions & { readonly frontier: Frontier },
+  frontier: Frontier,
+  options: CheckedCrawlOptions,
 ): AsyncGenerator<CrawlResult<Value>, void, undefined> {
-  const { slots } = checkedCrawl(client, urls, handler, { ...options, frontier })
   const source = new FrontierUrls(frontier, urls)
   const results = crawl<Value>(
     client,
@@ -28,7 +34,7 @@ export async function* crawlFrontier<Value>(
     for await (const result of results) {
       yield result
       onTheirWay.push(source.finish(result.url))
-      if (onTheirWay.length > slots) await onTheirWay.shift()
+      if (onTheirWay.length > options.slots) await onTheirWay.shift()
     }
   } finally {
     source.close()

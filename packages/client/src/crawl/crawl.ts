@@ -36,15 +36,14 @@ export function checkedCrawl(
   return checked
 }
 
-/** Crawls URLs in the order in which their sites are due; see `RobotsClient.crawl`. */
+/** Crawls URLs in the order in which their sites are due, with what `checkedCrawl` gave; see `RobotsClient.crawl`. */
 export async function* crawl<Value>(
   client: CrawlingClient,
   urls: CrawlUrls,
   handler: CrawlHandler<Value>,
-  options: CrawlOptions,
+  options: CheckedCrawlOptions,
 ): AsyncGenerator<CrawlResult<Value>, void, undefined> {
-  const checked = checkedCrawl(client, urls, handler, options)
-  const running = new Crawl(client, urls, handler, checked)
+  const running = new Crawl(client, urls, handler, options)
   try {
     for (let result = await running.next(); result !== undefined; result = await running.next()) yield result
   } finally {
@@ -83,7 +82,6 @@ class Crawl<Value> {
     this.#handler = handler
     this.#options = options
     const { signal } = options
-    if (signal?.aborted === true) this.#fail(signal.reason)
     this.#urls = Symbol.asyncIterator in urls ? urls[Symbol.asyncIterator]() : urls[Symbol.iterator]()
     // Last: a listener of a crawl that could not begin would fail the releases of others.
     this.#stopListening = [

@@ -30,13 +30,11 @@ export function createCrawling(client: CrawlingClient): Crawling {
     async *crawl(urls, handler, options = {}) {
       // Loaded when a crawl begins: most clients ask about single URLs, and few crawls keep their frontier.
       const { checkedCrawl, crawl } = await import('./crawl.ts')
-      const { frontier } = checkedCrawl(client, urls, handler, options)
-      if (frontier === undefined) {
-        yield* crawl(client, urls, handler, options)
-        return
-      }
+      const checked = checkedCrawl(client, urls, handler, options)
+      const { frontier } = checked
+      if (frontier === undefined) return yield* crawl(client, urls, handler, checked)
       const { crawlFrontier } = await import('./crawl-frontier.ts')
-      yield* crawlFrontier(client, urls, handler, { ...options, frontier })
+      yield* crawlFrontier(client, urls, handler, frontier, checked)
     },
     async nextDue(urls, call = {}) {
       client.closing.throwIfAborted()

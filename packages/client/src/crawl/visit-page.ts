@@ -3,22 +3,19 @@ import { RobotsError } from 'ruly'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { longestSleepMs } from '../polite/site-queue.ts'
+import type { TurnOptions } from '../polite/site-queues.ts'
 import { isOverload } from '../polite/turn-answer.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 import type { CrawlHandler, CrawlResult, CrawledPage } from './crawl-options.ts'
 
-interface CallParts {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** What a crawl needs of its client. */
 export interface CrawlingClient {
   readonly clock: Clock
   readonly fetch: PoliteFetch
-  readonly check: (url: string, call: CallParts) => Promise<ClientVerdict>
-  readonly plan: (url: string, call: CallParts) => Promise<Plan>
+  readonly check: (url: string, call: TurnOptions) => Promise<ClientVerdict>
+  readonly plan: (url: string, call: TurnOptions) => Promise<Plan>
   /** Calls a listener with the site of each turn that was given back, until the function that it returns is called. */
   readonly onRelease: (listener: (site: string) => void) => () => void
   /** Aborts when the client is closed. */

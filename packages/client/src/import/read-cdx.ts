@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { checkedOptions, optional, text } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { isSuccess } from '@ruly/common/response-parts'
-import { LRUCache } from 'lru-cache'
 
 import { requestUrl } from '../http/redirects.ts'
+import { RecentMap } from '../runtime/recent-map.ts'
 import { captureIn, cdxFields, type Capture } from './cdx.ts'
 import { readWarc } from './read-warc.ts'
 import { packingOf, unpacked } from './unpacked.ts'
@@ -55,10 +55,7 @@ export async function* readCdx(
   const { head, all, close } = await peekFile(createReadStream(path))
   const packing = packingOf(head)
   const listing = Readable.from(packing === undefined ? all : unpacked(all, packing), { objectMode: false })
-  const known = new LRUCache<string, RecordedResponse>({
-    maxSize: room,
-    sizeCalculation: ({ body }) => body.length + 1000,
-  })
+  const known = new RecentMap<RecordedResponse>(room)
   let fields: readonly string[] | undefined
   try {
     for await (const line of createInterface({ input: listing, crlfDelay: Infinity })) {
@@ -76,14 +73,14 @@ export async function* readCdx(
 async function responseOf(
   capture: Capture | undefined,
   folder: string,
-  known: LRUCache<string, RecordedResponse>,
+  known: RecentMap<RecordedResponse>,
 ): Promise<RecordedResponse | ImportSkip> {
   if (capture === undefined) return 'damaged'
   const { url, fetchedAt, status, digest } = capture
   if (parsedUrl(url)?.pathname !== '/robots.txt') return 'other-path'
   const own = await archived(capture, folder)
   if (typeof own === 'object') {
-    if (digest !== undefined && isSuccess(own.status)) known.set(digest, own)
+    if (digest !== undefined && isSuccess(own.status)) known.set(digest, own, own.body.length + 1000)
     return { ...own, fetchedAt }
   }
   // Where a redirect leads is not in the digest, and many have the same body: none.

@@ -84,7 +84,7 @@ export interface SitemapUrl {
  * - `not-a-sitemap`: another kind of document, such as an HTML page
  * - `malformed`: it breaks off, or is not XML or gzip that can be read
  * - `empty`: it lists nothing, or it and the sitemaps below it list only each other
- * - `limit`: it, or all sitemaps together, exceed a limit; what is within the limit is read
+ * - `limit`: it, or all sitemaps together, exceed a limit; what is within the limit is read, but nothing of one that is sent with more than `maxBytes`
  * - `foreign-urls`: it lists URLs of sites that it may not list URLs of
  * - `invalid-urls`: it lists values that are not absolute http or https URLs with fewer than 2,048 characters
  */

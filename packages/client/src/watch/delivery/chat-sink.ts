@@ -1,23 +1,15 @@
-import { callable, checkedOptions, withDefault } from '@ruly/common/checked-options'
+import { callable, checkedOptions } from '@ruly/common/checked-options'
 
-import { userAgentCheck } from '../../fetch/fetch-options.ts'
 import type { WatchEvent } from '../state/watch-event.ts'
-import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
+import { postJson, receiverChecks, type WatchSink } from './watch-sink.ts'
+import type { WebhookOptions } from './webhook-sink.ts'
 
 /** Options of `createChatSink`. */
-export interface ChatOptions {
+export interface ChatOptions extends Pick<WebhookOptions, 'userAgent' | 'fetch'> {
   /** The URL of an incoming webhook of a chat: an https URL, or http on a loopback address. Who knows it can write to the chat. */
   readonly url: string
   /** Gives an event as plain text: what happened on the first line, then the details. */
   readonly textOf: (event: WatchEvent) => string
-  /** The User-Agent header. */
-  readonly userAgent: string
-  /**
-   * Sends the requests.
-   *
-   * @default fetch
-   */
-  readonly fetch?: typeof fetch | undefined
 }
 
 /**
@@ -43,10 +35,8 @@ export function createChatSink(options: ChatOptions): WatchSink {
     userAgent,
     fetch: send,
   } = checkedOptions('createChatSink()', options, {
-    url: receiverUrl,
+    ...receiverChecks,
     textOf: callable<ChatOptions['textOf']>(),
-    userAgent: userAgentCheck,
-    fetch: withDefault(callable<typeof fetch>(), fetch),
   })
   return {
     name: 'chat',

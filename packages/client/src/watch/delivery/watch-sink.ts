@@ -1,6 +1,7 @@
-import { text, type Check } from '@ruly/common/checked-options'
+import { callable, text, withDefault, type Check } from '@ruly/common/checked-options'
 import { parsedUrl } from '@ruly/common/parsed-url'
 
+import { userAgentCheck } from '../../fetch/fetch-options.ts'
 import { retryAfter } from '../../http/http-date.ts'
 import type { WatchEvent } from '../state/watch-event.ts'
 
@@ -40,12 +41,23 @@ export function pauseAfter(failures: number, leastMs: number, random: number): n
 }
 
 /** The URL of a receiver; throws a `RangeError` for one that would send events in the clear over a network. */
-export const receiverUrl: Check<string> = (value, name) => {
+const receiverUrl: Check<string> = (value, name) => {
   const { protocol, hostname, username, password, href } = parsedUrl(text(value, name)) ?? {}
   const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''))
   if (href !== undefined && isPrivate && username === '' && password === '') return href
   // Not with the URL itself: who knows it may write there.
   throw new RangeError(`"${name}" must be an https URL without a user name (http is for localhost only).`)
+}
+
+/** The checks of what every sink that sends requests is told. */
+export const receiverChecks: {
+  readonly url: Check<string>
+  readonly userAgent: Check<string>
+  readonly fetch: Check<typeof fetch>
+} = {
+  url: receiverUrl,
+  userAgent: userAgentCheck,
+  fetch: withDefault(callable<typeof fetch>(), fetch),
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 
-import { callable, checkedOptions, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
+import { checkedOptions, wrongType, type Check } from '@ruly/common/checked-options'
 
-import { userAgentCheck } from '../../fetch/fetch-options.ts'
-import { postJson, receiverUrl, type WatchSink } from './watch-sink.ts'
+import { postJson, receiverChecks, type WatchSink } from './watch-sink.ts'
 
 /** Options of `createWebhookSink`. */
 export interface WebhookOptions {
@@ -50,10 +49,8 @@ export function createWebhookSink(options: WebhookOptions): WatchSink {
     userAgent,
     fetch: send,
   } = checkedOptions('createWebhookSink()', options, {
-    url: receiverUrl,
+    ...receiverChecks,
     secrets: keysCheck,
-    userAgent: userAgentCheck,
-    fetch: withDefault(callable<typeof fetch>(), fetch),
   })
   return {
     name: 'webhook',
