@@ -1,11 +1,9 @@
+import { checkedOptions } from '@ruly/common/checked-options'
+import { hasEntityTag } from '@ruly/common/has-entity-tag'
+import { once } from '@ruly/common/once'
 import { build } from 'ruly/edit'
 
-import {
-  checkedServeOptions,
-  type RobotsFile,
-  type ServedRobots,
-  type ServeOptions,
-} from './serve-options.ts'
+import { serveChecks, type RobotsFile, type ServedRobots, type ServeOptions } from './serve-options.ts'
 
 /** What a request asks, as far as it matters here. */
 export interface Question {
@@ -32,7 +30,7 @@ type RobotsAnswers = (question: Question) => Promise<Answer>
 
 /** The answers with these options. Data that cannot be written throws here, unless a function returns it. */
 export function robotsAnswers(owner: string, robots: ServedRobots, options: ServeOptions): RobotsAnswers {
-  const { closed, maxAgeSeconds } = checkedServeOptions(owner, options)
+  const { closed, maxAgeSeconds } = checkedOptions(owner, options, serveChecks)
   const open = openFile(owner, robots)
   const shut = once(() => representationOf(closedRobots))
   const caching = { open: `public, max-age=${maxAgeSeconds}`, closed: 'no-cache' }
@@ -46,7 +44,7 @@ export function robotsAnswers(owner: string, robots: ServedRobots, options: Serv
       'cache-control': isClosed ? caching.closed : caching.open,
       etag: file.etag,
     }
-    if (isUnchanged(ifNoneMatch, file.etag)) return { status: 304, headers, body: undefined }
+    if (hasEntityTag(ifNoneMatch, file.etag)) return { status: 304, headers, body: undefined }
     const described = {
       'content-type': 'text/plain; charset=utf-8',
       'content-length': String(file.bytes.length),
@@ -68,11 +66,6 @@ function openFile(
     const given = await robots(host)
     return given === undefined ? undefined : await representationOf(bytesOf(owner, given))
   }
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => (made ??= make())
 }
 
 function bytesOf(owner: string, robots: RobotsFile): string | Uint8Array {
@@ -97,20 +90,6 @@ function plain(status: 404 | 405, headers: Readonly<Record<string, string>>): An
     headers: { 'cache-control': 'no-store', 'content-length': '0', ...headers },
     body: undefined,
   }
-}
-
-/** Entity tags, and what separates them. Tags can contain commas, so the field cannot be split at them. */
-const listedTags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
-
-/**
- * Whether a client has the file already: weak comparison, as for every If-None-Match.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 RFC 9110 §13.1.2}
- */
-function isUnchanged(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (ifNoneMatch === null || ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return Array.from(ifNoneMatch.matchAll(listedTags), ([, tag]) => tag).includes(etag)
 }
 
 /** The text of a robots.txt that disallows every URL for every agent: for deployments that are not the site. */

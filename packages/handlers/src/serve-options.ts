@@ -1,5 +1,5 @@
 import type { MetadataRobots, RobotsContent } from 'ruly/edit'
-import { checkedOptions, numberFrom, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
+import { numberFrom, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
 
 /** A robots.txt: data for `build` of `ruly/edit`, or the text or the bytes of a file, which are served as they are. */
 export type RobotsFile = RobotsContent | MetadataRobots | string | Uint8Array
@@ -33,25 +33,18 @@ export interface ServeOptions {
   readonly maxAgeSeconds?: number | undefined
 }
 
-/** The options with their defaults. */
-export interface CheckedServeOptions {
-  /** Without types, an asynchronous function can be given: its promise alone would close the site. */
-  readonly closed: (host: string) => boolean | Promise<boolean>
-  readonly maxAgeSeconds: number
-}
-
-const closedCheck: Check<(host: string) => boolean> = (value, name) => {
+/** Without types, an asynchronous function can be given: its promise alone would close the site. */
+const closedCheck: Check<(host: string) => boolean | Promise<boolean>> = (value, name) => {
   if (typeof value === 'function') return value as (host: string) => boolean
   if (typeof value === 'boolean') return () => value
   throw wrongType(name, 'true, false or a function', value)
 }
 
-const serveChecks = {
+/** What the options must be, with their defaults. */
+export const serveChecks: {
+  readonly closed: typeof closedCheck
+  readonly maxAgeSeconds: Check<number>
+} = {
   closed: withDefault(closedCheck, () => false),
   maxAgeSeconds: withDefault(numberFrom(0, 86_400), 3600),
-}
-
-/** Throws a `TypeError` or a `RangeError` for wrong options. */
-export function checkedServeOptions(owner: string, options: ServeOptions): CheckedServeOptions {
-  return checkedOptions(owner, options, serveChecks)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { createRoute, z } from '@hono/zod-openapi'
+import { hasEntityTag } from '@ruly/common/has-entity-tag'
 import { once } from '@ruly/common/once'
 
 import { problem } from '../http/problem.ts'
@@ -84,7 +85,8 @@ function addDocument(app: App): void {
   app.get('/openapi.json', (c) => {
     const { text, etag } = document()
     const headers = { etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
-    if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+    if (hasEntityTag(c.env.incoming.headers['if-none-match'], etag))
+      return new Response(null, { status: 304, headers })
     return new Response(text, { headers })
   })
 }

@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
+import { hasEntityTag } from '@ruly/common/has-entity-tag'
+
 import type { App, Service } from '../http/service.ts'
 import { digestOf, pageHeaders } from './route-parts.ts'
 
@@ -69,6 +71,6 @@ function fileResponse(
     etag,
     ...(isBrotli && { 'content-encoding': 'br' }),
   }
-  if (asked['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+  if (hasEntityTag(asked['if-none-match'], etag)) return new Response(null, { status: 304, headers })
   return new Response(content, { headers })
 }
