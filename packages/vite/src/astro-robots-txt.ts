@@ -76,7 +76,7 @@ export function astroRobotsTxt(options: RobotsTxtOptions = {}): AstroRobotsTxt {
       'astro:server:setup': ({ server, logger }) => {
         const robots = load()
         report(robots.problems(), 'never', logger)
-        if (robots.isClosed || options.robots !== undefined)
+        if (robots.written !== undefined)
           server.middlewares.use(expressRobots(robots.written, { maxAgeSeconds: 0 }))
       },
       'astro:build:done': async ({ dir, logger }) => {
@@ -86,8 +86,7 @@ export function astroRobotsTxt(options: RobotsTxtOptions = {}): AstroRobotsTxt {
         report(robots.problems(), checked.failOn, logger)
         report(await robots.sitemapProblems(outputFolders ?? [folder]), checked.failOn, logger)
         if (robots.isClosed) logger.info(closedNote)
-        if (robots.isClosed || options.robots !== undefined)
-          await writeFile(new URL('robots.txt', dir), robots.written)
+        if (robots.written !== undefined) await writeFile(new URL('robots.txt', dir), robots.written)
       },
     },
   }

@@ -52,10 +52,10 @@ export function nuxtRobotsTxt(
     const robots = siteRobots(checked, env, { publicFolder: resolve(srcDir, dir.public) })
     const own = join(buildDir, 'ruly')
     let output = join(rootDir, '.output/public')
-    const isOwn = robots.isClosed || options.robots !== undefined
+    const { written } = robots
 
     nuxt.hook('nitro:config', ({ publicAssets }) => {
-      if (isOwn) publicAssets?.push({ dir: own, baseURL: '/', maxAge: 0 })
+      if (written !== undefined) publicAssets?.push({ dir: own, baseURL: '/', maxAge: 0 })
     })
     nuxt.hook('nitro:init', (nitro) => {
       output = nitro.options?.output.publicDir ?? output
@@ -71,9 +71,9 @@ export function nuxtRobotsTxt(
           report(await robots.sitemapProblems(folders), checked.failOn, console)
         })
       }
-      if (!isOwn) return
+      if (written === undefined) return
       await mkdir(own, { recursive: true })
-      await writeFile(join(own, 'robots.txt'), robots.written)
+      await writeFile(join(own, 'robots.txt'), written)
     })
   }
 }

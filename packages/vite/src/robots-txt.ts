@@ -33,8 +33,6 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
   let config: ResolvedConfig
   let output: Output | undefined
   const load = (): SiteRobots => siteRobots(checked, env, { publicFolder: config.publicDir || undefined })
-  /** Vite serves and copies the public folder itself. */
-  const isOurs = (robots: SiteRobots): boolean => robots.isClosed || options.robots !== undefined
 
   return {
     name: 'ruly:robots-txt',
@@ -44,7 +42,7 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
     configureServer({ middlewares, config: { logger } }) {
       const robots = load()
       report(robots.problems(), 'never', logger)
-      if (isOurs(robots)) middlewares.use(expressRobots(robots.written, { maxAgeSeconds: 0 }))
+      if (robots.written !== undefined) middlewares.use(expressRobots(robots.written, { maxAgeSeconds: 0 }))
     },
     generateBundle() {
       if (isForServer(this.environment, config)) return
@@ -53,7 +51,8 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtPlugin {
       warnOfBase(config.base, warn)
       report(robots.problems(), failOn, { warn, error: warn })
       if (robots.isClosed) this.info(closedNote)
-      if (isOurs(robots)) this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots.written })
+      const { written: content } = robots
+      if (content !== undefined) this.emitFile({ type: 'asset', fileName: 'robots.txt', source: content })
     },
     writeBundle({ dir }) {
       const folder = dir ?? config.build.outDir

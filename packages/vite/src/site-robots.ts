@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { closedRobots, type Environment } from '@ruly/handlers'
-import { parse, type Robots } from 'ruly'
+import { parse, type Robots, type RobotsInput } from 'ruly'
 import { build, type OneOrMore } from 'ruly/edit'
 import { lint, lintText, verdictText } from '@ruly/lint'
 
@@ -12,8 +12,8 @@ import { blockedUrls } from './sitemap-check.ts'
 
 /** The robots.txt of a site that is being built. */
 export interface SiteRobots {
-  /** What is written: the robots.txt of the site, or one that disallows everything. */
-  readonly written: string
+  /** What is written: that of the options, or one that disallows everything; undefined where the framework copies the file of the public folder. */
+  readonly written: string | undefined
   readonly isClosed: boolean
   /** What the linter and the expectations say about the robots.txt of the site. */
   problems(): Problems
@@ -34,17 +34,19 @@ interface Place {
  * @throws `Error` if the file is missing, or if there are two
  */
 export function siteRobots(options: CheckedOptions, env: Environment, place: Place): SiteRobots {
-  const { text, name } = source(options.robots, place.publicFolder)
-  const site = options.site ?? place.site ?? firstSitemapOrigin(text)
+  const { robots: given } = options
+  const own = given === undefined || typeof given === 'string' ? given : build(given)
+  const { content, name } = source(own, place.publicFolder)
+  const site = options.site ?? place.site ?? firstSitemapOrigin(content)
   const url = site && `${site}/robots.txt`
-  const robots = parse(text, { url })
+  const robots = parse(content, { url })
   const isClosed = options.closed(env)
 
   return {
-    written: isClosed ? closedRobots : text,
+    written: isClosed ? closedRobots : own,
     isClosed,
     problems() {
-      const report = lint(text, { rules: options.rules, url })
+      const report = lint(content, { rules: options.rules, url })
       const found = (severity: 'error' | 'warning'): string[] => {
         const findings = report.findings.filter((finding) => finding.severity === severity)
         return findings.length === 0 ? [] : [lintText({ name, report: { ...report, findings } })]
@@ -63,32 +65,32 @@ export function siteRobots(options: CheckedOptions, env: Environment, place: Pla
 }
 
 function source(
-  robots: CheckedOptions['robots'],
+  own: string | undefined,
   folder: string | undefined,
-): { readonly text: string; readonly name: string } {
+): { readonly content: string | Uint8Array; readonly name: string } {
   const path = folder === undefined ? undefined : join(folder, 'robots.txt')
-  const file = path && textIn(path)
-  if (robots === undefined) {
-    if (path !== undefined && file !== undefined) return { text: file, name: path }
+  const file = path && bytesIn(path)
+  if (own === undefined) {
+    if (path !== undefined && file !== undefined) return { content: file, name: path }
     const orCreate = path === undefined ? '' : `, or create ${path}`
     throw new Error(`There is no robots.txt. Pass the option "robots"${orCreate}.`)
   }
   if (file !== undefined)
     throw new Error(`There are two robots.txt: the option "robots" and ${path}. Delete one of them.`)
-  return { text: typeof robots === 'string' ? robots : build(robots), name: 'robots.txt' }
+  return { content: own, name: 'robots.txt' }
 }
 
-function textIn(path: string): string | undefined {
+function bytesIn(path: string): Uint8Array | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-function firstSitemapOrigin(text: string): string | undefined {
-  const [url] = parse(text)
+function firstSitemapOrigin(content: RobotsInput): string | undefined {
+  const [url] = parse(content)
     .sitemaps.flatMap((sitemap) => sitemap.url ?? [])
     .filter((sitemap) => /^https?:/i.test(sitemap))
   return url === undefined ? undefined : new URL(url).origin

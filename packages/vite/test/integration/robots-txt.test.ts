@@ -27,6 +27,18 @@ describe('a build', () => {
     expect(built.warnings).toBe('')
   })
 
+  it('checks the bytes of robots.txt of the public folder, whatever their charset', async () => {
+    const latin = Buffer.from('User-agent: *\nDisallow: /caf\u00e9\n', 'latin1')
+    const built = await buildWith(
+      { expect: { disallowed: { '*': '/caf%E9' } } },
+      { 'public/robots.txt': latin },
+    )
+    expect(built.failure).toBeUndefined()
+    expect(built.warnings).toContain('not-utf-8')
+    const wide = Buffer.from('\ufeffUser-agent: *\n', 'utf16le')
+    expect((await buildWith({}, { 'public/robots.txt': wide })).failure).toContain('utf-16')
+  })
+
   it('fails without a robots.txt, and with two', async () => {
     expect((await buildWith({})).failure).toMatch(
       /There is no robots\.txt\. Pass the option "robots", or create .*public/,

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** Files of a project by path. */
-export type Files = Readonly<Record<string, string>>
+export type Files = Readonly<Record<string, string | Uint8Array>>
 
 /** A folder with these files for the rest of the test. */
 export async function projectWith(files: Files): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'ruly-vite-')))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), text)
+    await writeFile(join(root, path), content)
   }
   return root
 }
