@@ -113,6 +113,8 @@ function extensionsOf({ agents, explain, onChange, onLine, onExplain, onFormat }
     EditorView.contentAttributes.of({ 'aria-label': strings.editor.label, dir: 'ltr' }),
     engineColours,
     completionOnTyping(agents),
+    // The page opens a dropped file; else its text would be inserted, too.
+    EditorView.domEventHandlers({ drop: ({ dataTransfer }) => (dataTransfer?.files.length ?? 0) > 0 }),
     highlightSpecialChars({ render: shownCharacter }),
     hoverTooltip(async (view, at) => {
       const { number, from, to } = view.state.doc.lineAt(at)

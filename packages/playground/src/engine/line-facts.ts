@@ -9,6 +9,8 @@ export interface LineFacts {
   readonly line: number
   readonly kind: LineKind
   readonly use: LineUse
+  /** Name of the dialect that the line is read in. */
+  readonly dialect: string
   /** The value of the field; empty if missing. */
   readonly value: string
   /** The group of the line; undefined if it is in none. */
@@ -36,6 +38,7 @@ export function lineFactsOf(file: OpenFile, line: number): LineFacts {
     line,
     kind: lineTable.kindOf(number),
     use: lineTable.useOf(number),
+    dialect: file.dialect.name,
     value: lineTable.valueOf(number),
     group: group === undefined ? undefined : groupFactsOf(file, group),
   }

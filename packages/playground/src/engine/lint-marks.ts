@@ -26,7 +26,7 @@ export interface LintMark {
 
 /** The findings of a file. */
 export interface LintMarks {
-  /** The most serious ones, in the order of the lines. */
+  /** The most serious ones, these first. */
   readonly marks: readonly LintMark[]
   readonly count: number
   readonly counts: Readonly<Record<Severity, number>>
@@ -39,11 +39,9 @@ const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 
 /** Lints the file. Of many findings, the most serious ones are returned. */
 export function lintMarksOf(file: OpenFile): LintMarks {
   const { findings } = file.report
-  const chosen = new Set(
-    findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, shownMarks),
-  )
+  const sorted = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity])
   return {
-    marks: findings.filter((finding) => chosen.has(finding)).map((finding) => markOf(finding, file)),
+    marks: sorted.slice(0, shownMarks).map((finding) => markOf(finding, file)),
     count: findings.length,
     counts: { error: countOf(file, 'error'), warning: countOf(file, 'warning'), info: countOf(file, 'info') },
     fixableCount: findings.filter(isSafeFix).length,

@@ -81,17 +81,18 @@ export class AddressForm {
   }
 
   #show(loaded: LoadedSite, { host, pathname, search }: URL): void {
-    const { unreadable, refused, noService, html, copy, noFile, loaded: done } = strings.address
+    const { unreadable, refused, noService, html, utf16, copy, noFile, loaded: done } = strings.address
     if (loaded.kind === 'unreadable') return this.tell(unreadable(host, loaded.code), true)
     if (loaded.kind === 'refused') return this.tell(refused(loaded.why), true)
     if (loaded.kind === 'no-service') return this.tell(noService, true)
-    const { robotsUrl, isHtml, note, wasCopy } = loaded
+    const { robotsUrl, isHtml, isUtf16, note, wasCopy } = loaded
     const { text, lineEnd } = withEnds(loaded.text)
     this.#loadedUrl = robotsUrl
     const url = pathname === '/robots.txt' ? '/' : pathname + search
     this.#store.set({ text, lineEnd, robotsUrl, url, tab: 'overview' })
     if (note !== undefined) return this.tell(noFile(host, note), true)
     if (isHtml) return this.tell(html(host), true)
+    if (isUtf16) return this.tell(utf16(host), true)
     return this.tell(wasCopy ? copy(host) : done(robotsUrl), wasCopy)
   }
 

@@ -1,6 +1,5 @@
 import { RobotsEditor } from '../editor/robots-editor.ts'
 import type { FileOutline } from '../engine/file-outline.ts'
-import type { LineFacts } from '../engine/line-facts.ts'
 import type { CallResult } from '../engine/worker-messages.ts'
 import { OverviewPanel } from '../panels/overview-panel.ts'
 import type { PageParts, Panel } from '../panels/page-parts.ts'
@@ -8,15 +7,16 @@ import { ProblemsPanel } from '../panels/problems-panel.ts'
 import { UrlsPanel } from '../panels/urls-panel.ts'
 import { button } from '../parts/controls.ts'
 import { element, replaceContent } from '../parts/element.ts'
+import { lineHelp, lineSentences } from '../parts/line-help.ts'
 import { strings } from '../parts/strings.ts'
 import { whenAnswered } from '../parts/when-answered.ts'
+import { createLanes, type Lanes } from '../state/engine-lane.ts'
 import { fileText } from '../state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../state/link-fragment.ts'
 import { emptyState, type PageState } from '../state/page-state.ts'
 import { PageStore } from '../state/page-store.ts'
 import { textFileOf, withEnds } from '../state/text-file.ts'
 import { AddressForm } from './address-form.ts'
-import { createLanes, type Lanes } from './create-lanes.ts'
 import { EditorSection } from './editor-section.ts'
 import { pageHeader } from './page-header.ts'
 import { QuestionBar } from './question-bar.ts'
@@ -223,10 +223,11 @@ class PlaygroundPage {
   }
 
   #openFile(bytes: Uint8Array): void {
-    const { text, lineEnd, hasMixedEnds, hasReplacedBytes } = textFileOf(bytes)
+    const { text, lineEnd, hasMixedEnds, isUtf16, hasReplacedBytes } = textFileOf(bytes)
+    const { utf16, replacedBytes, mixedEnds } = strings.editor
     this.#store.set({ text, lineEnd })
     this.#status.tell(
-      [hasReplacedBytes && strings.editor.replacedBytes, hasMixedEnds && strings.editor.mixedEnds]
+      [isUtf16 && utf16, hasReplacedBytes && replacedBytes, hasMixedEnds && mixedEnds]
         .filter(Boolean)
         .join(' '),
     )
@@ -305,43 +306,6 @@ class LazyPanel implements Panel {
     })
     whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
   }
-}
-
-const namedAtMost = 6
-
-/** What a line of the file means, in sentences. */
-function lineSentences({ kind, use, value, group }: LineFacts): readonly string[] {
-  const help = strings.lineHelp
-  const sentences = [`${strings.lineKinds[kind]} ${strings.lineUses[use]}`]
-  if (use === 'rule') sentences.push(...patternSentences(value))
-  if (group === undefined) return sentences
-  const { obeyedBy, isForOthers, names, line } = group
-  if (use !== 'opens-group') sentences.push(help.group(names.join(', '), line))
-  if (obeyedBy.length > 0)
-    sentences.push(help.obeyedBy(obeyedBy.slice(0, namedAtMost), Math.max(0, obeyedBy.length - namedAtMost)))
-  if (isForOthers) sentences.push(help.obeyedByOthers)
-  else if (obeyedBy.length === 0) sentences.push(help.obeyedByNobody)
-  return sentences
-}
-
-/** What a pattern matches, by RFC 9309. */
-function patternSentences(pattern: string): readonly string[] {
-  const help = strings.lineHelp
-  if (pattern === '') return [help.nothing]
-  const isAnchored = pattern.endsWith('$')
-  const hasWildcard = pattern.includes('*')
-  if (!isAnchored && !hasWildcard) return [help.begins(pattern)]
-  if (isAnchored && !hasWildcard) return [help.exact(pattern.slice(0, -1))]
-  return [help.pattern(pattern), help.wildcard, ...(isAnchored ? [help.anchored] : [])]
-}
-
-/** The same as an element, for the pointer. */
-function lineHelp(facts: LineFacts): HTMLElement {
-  return element(
-    'div.line-help',
-    element('strong', strings.lineHelp.heading(facts.line)),
-    lineSentences(facts).map((sentence) => element('p', sentence)),
-  )
 }
 
 /** Shorter work is not shown. */

@@ -61,7 +61,7 @@ export class QuestionBar {
     if (this.#agent.value !== agent) this.#agent.value = agent
     const { doc } = editor
     whenAnswered(
-      answering.call('proof', { agent, url: url === '' ? '/' : url }),
+      answering.call('proof', store.question),
       (proof) => {
         this.#draw(proof)
         if (!editor.doc.eq(doc)) return
@@ -77,7 +77,8 @@ export class QuestionBar {
     const { allowed, reason, rule } = verdict
     const isElsewhere = reason === 'not-governed'
     const { may, mayNot, elsewhere, testOther, lineSays } = strings.question
-    const name = agent.userAgents.join(', ')
+    const asked = agent.userAgents.join(', ')
+    const name = asked === '*' ? strings.visitors['*'][0] : asked
     const kind = isElsewhere ? 'unknown' : allowed ? 'allowed' : 'disallowed'
     const other = isElsewhere ? urlTyped(url) : undefined
     replaceContent(

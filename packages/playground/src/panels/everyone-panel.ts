@@ -20,10 +20,10 @@ export class EveryonePanel implements Panel {
 
   refresh(): void {
     const { store, studying } = this.#parts
-    const { agent, url } = store.state
+    const { question } = store
     whenAnswered(
-      studying.call('everyone', { agent, url }),
-      (everyone) => this.#draw(everyone, agent),
+      studying.call('everyone', question),
+      (everyone) => this.#draw(everyone, question.agent),
       this.#result,
     )
   }

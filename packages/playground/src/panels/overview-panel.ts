@@ -106,13 +106,12 @@ export class OverviewPanel implements Panel {
   #row(visitor: VisitorAccess): HTMLElement {
     const { agent, access } = visitor
     const [name, what] = strings.visitors[agent as keyof typeof strings.visitors]
-    const askAs = agent === '*' ? 'ExampleBot' : agent
     return element(
       'tr',
       element(
         'th',
         { scope: 'row' },
-        button(name, () => this.#parts.store.set({ agent: askAs }), { class: 'name' }),
+        button(name, () => this.#parts.store.set({ agent }), { class: 'name' }),
         element('small', what),
       ),
       element(

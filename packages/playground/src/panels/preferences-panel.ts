@@ -23,13 +23,9 @@ export class PreferencesPanel implements Panel {
 
   refresh(): void {
     const { studying, store } = this.#parts
-    const named = linesOf(store.state.agents)
-    const agents = [...new Set([store.state.agent, ...named])].slice(0, 50)
-    whenAnswered(
-      studying.call('statedUse', { agents, url: store.state.url }),
-      (uses) => this.#draw(uses),
-      this.#result,
-    )
+    const { agent, url } = store.question
+    const agents = [...new Set([agent, ...linesOf(store.state.agents)])].slice(0, 50)
+    whenAnswered(studying.call('statedUse', { agents, url }), (uses) => this.#draw(uses), this.#result)
   }
 
   #draw(uses: readonly StatedUse[]): void {

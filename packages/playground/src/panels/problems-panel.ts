@@ -9,8 +9,6 @@ import { fileText } from '../state/exports.ts'
 import { withEnds } from '../state/text-file.ts'
 import { strings } from '../parts/strings.ts'
 
-const ranks = { error: 0, warning: 1, info: 2 } as const
-
 /** The findings of the linter as a list, the most serious first, each with its reason and its fix. */
 export class ProblemsPanel implements Panel {
   readonly node: HTMLElement = element('div')
@@ -62,9 +60,7 @@ export class ProblemsPanel implements Panel {
       ),
       element(
         'ul.findings',
-        marks
-          .toSorted((a, b) => ranks[a.severity] - ranks[b.severity])
-          .map((mark, index) => this.#row(mark, index)),
+        marks.map((mark, index) => this.#row(mark, index)),
       ),
     )
   }
@@ -94,14 +90,14 @@ export class ProblemsPanel implements Panel {
           fixChanges === undefined && element('small', strings.problems.keepsVerdicts),
         ),
       ],
-      this.#reason(code),
+      this.#reason(code, line),
     )
   }
 
   /** Why a rule matters, which is loaded when it is opened. */
-  #reason(code: string): HTMLElement {
+  #reason(code: string, line: number): HTMLElement {
     const why = element('p')
-    const silence = element('p.faint', prose(strings.problems.silence(code)))
+    const silence = element('p.faint', prose(strings.problems.silence(code, line)))
     const details = element('details', element('summary', strings.problems.why), why, silence)
     const show = ({ reasons }: { readonly reasons: ReadonlyMap<string, string> }): void =>
       why.replaceWith(element('p', prose(reasons.get(code) ?? '')))

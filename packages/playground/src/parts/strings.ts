@@ -65,6 +65,8 @@ export const strings = {
     copy: (host: string) => `${host} does not answer now. This is the last copy that the service has.`,
     html: (host: string) =>
       `${host} answers with an HTML page where its robots.txt should be. Crawlers find no rules in it.`,
+    utf16: (host: string) =>
+      `The robots.txt of ${host} is UTF-16, in which most crawlers find no rules. Publish it as UTF-8.`,
     noFile: (host: string, note: string) => `${host} has no file here: ${note}.`,
     unreadable: (host: string, code: string) =>
       failures[code]?.(host) ??
@@ -146,6 +148,8 @@ export const strings = {
     size: (bytes: number, groups: number, rules: number) =>
       `${counted(bytes, 'byte')}, ${counted(groups, 'group')}, ${counted(rules, 'rule')}`,
     charset: (hasMark: boolean) => (hasMark ? 'UTF-8 with byte order mark' : 'UTF-8'),
+    utf16:
+      'The file is UTF-16, in which most crawlers find no rules. Here it is UTF-8: download it and publish that.',
     replacedBytes: 'The file is not valid UTF-8. Bytes that are not were replaced.',
     mixedEnds: 'The file had several kinds of line ends. They are one kind now.',
     unreadable: 'The file could not be read.',
@@ -158,7 +162,9 @@ export const strings = {
       `Obeyed by ${names.join(', ')}${more > 0 ? ` and ${more} more known agents` : ''}.`,
     obeyedByOthers: 'Obeyed by every agent that no group names.',
     obeyedByNobody: 'Of the agents that many files name, none obeys it.',
+    asStandard: 'RFC 9309 reads its pattern like this:',
     nothing: 'An empty pattern matches nothing.',
+    noPath: (text: string) => `Paths begin with /, so ${text} matches none.`,
     begins: (text: string) => `It matches every path that begins with ${text}.`,
     wildcard: 'Each * stands for any characters, also none.',
     anchored: 'The $ says that the path ends there.',
@@ -206,7 +212,10 @@ export const strings = {
           : `${counted(count, 'finding')}, the most serious first.`,
     fix: 'Fix',
     why: 'Why it matters',
-    silence: (code: string) => `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
+    silence: (code: string, line: number) =>
+      line === 0
+        ? `To silence it, write \`# ruly-disable-file ${code}\` on a line of the file.`
+        : `To silence it, end the line with \`# ruly-disable-line ${code}\`.`,
     keepsVerdicts: 'It keeps every answer.',
     fixLine: (code: string, line: number) => `Fix ${code} in line ${line}`,
     fixChanges: (what: string) => `The fix may change ${what}.`,

@@ -24,12 +24,22 @@ interface WaitingCall {
   readonly reject: (error: Error) => void
 }
 
-/** How the page hears of a lane. */
-export interface LaneOptions {
-  readonly createWorker: () => Worker
-  readonly timeLimitMs: number
-  /** Called when the lane begins to work, and when it has nothing left to do. */
-  readonly onBusy: (isBusy: boolean) => void
+/** The engine twice, so that no long study keeps an answer waiting. */
+export interface Lanes {
+  readonly answering: EngineLane
+  readonly studying: EngineLane
+}
+
+/** Starts nothing yet: a worker starts with its first call. */
+export function createLanes(onBusy: (isBusy: boolean) => void): Lanes {
+  const busy = new Set<string>()
+  const lane = (name: string): EngineLane =>
+    new EngineLane(name, (isBusy) => {
+      if (isBusy) busy.add(name)
+      else busy.delete(name)
+      onBusy(busy.size > 0)
+    })
+  return { answering: lane('answering'), studying: lane('studying') }
 }
 
 /**
@@ -39,7 +49,8 @@ export interface LaneOptions {
  * another one.
  */
 export class EngineLane {
-  readonly #options: LaneOptions
+  readonly #name: string
+  readonly #onBusy: (isBusy: boolean) => void
   readonly #waiting: WaitingCall[] = []
   #worker: Worker | undefined
   #file: FileInput | undefined
@@ -49,8 +60,10 @@ export class EngineLane {
   #isReady = false
   #id = 0
 
-  constructor(options: LaneOptions) {
-    this.#options = options
+  /** @param onBusy called when the lane begins to work, and when it has nothing left to do */
+  constructor(name: string, onBusy: (isBusy: boolean) => void) {
+    this.#name = name
+    this.#onBusy = onBusy
   }
 
   /** The file that later calls are about. */
@@ -81,7 +94,7 @@ export class EngineLane {
   #next(): void {
     if (this.#current !== undefined) return
     const call = this.#waiting.shift()
-    this.#options.onBusy(call !== undefined)
+    this.#onBusy(call !== undefined)
     if (call === undefined) return
     const id = ++this.#id
     const worker = this.#liveWorker()
@@ -99,7 +112,11 @@ export class EngineLane {
 
   #liveWorker(): Worker {
     if (this.#worker !== undefined) return this.#worker
-    const worker = this.#options.createWorker()
+    const name = this.#name
+    const worker = new Worker(new URL('../engine/engine-worker.ts', import.meta.url), {
+      type: 'module',
+      name,
+    })
     worker.addEventListener('message', ({ data }: MessageEvent<ReplyMessage>) => this.#receive(data))
     worker.addEventListener('error', ({ message }) => this.#end(() => new Error(message)))
     this.#worker = worker
@@ -108,7 +125,8 @@ export class EngineLane {
 
   /** Loading the engine does not count. */
   #startTimer(): void {
-    this.#timer = setTimeout(() => this.stop(), this.#options.timeLimitMs)
+    const { timeLimitMs } = document.documentElement.dataset
+    this.#timer = setTimeout(() => this.stop(), Number(timeLimitMs))
   }
 
   #receive(reply: ReplyMessage): void {

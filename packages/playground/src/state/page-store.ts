@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../engine/ask-questions.ts'
 import type { PageState } from './page-state.ts'
 
 /** Names of parts of the state. */
@@ -14,6 +15,12 @@ export class PageStore {
 
   get state(): PageState {
     return this.#state
+  }
+
+  /** The question above the tabs. An empty field asks about the root. */
+  get question(): AskedQuestion {
+    const { agent, url } = this.#state
+    return { agent, url: url === '' ? '/' : url }
   }
 
   /** Changes parts of the state, then calls those who watch one that has another value now. */

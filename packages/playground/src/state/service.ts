@@ -6,6 +6,7 @@ export type LoadedSite =
       readonly text: string
       readonly robotsUrl: string
       readonly isHtml: boolean
+      readonly isUtf16: boolean
       readonly note: string | undefined
       readonly wasCopy: boolean
     }
@@ -43,7 +44,7 @@ interface RobotsAnswer {
     readonly status?: number
     readonly state: string
     readonly error?: { readonly code: string }
-    readonly file?: { readonly isHtml: boolean }
+    readonly file?: { readonly isHtml: boolean; readonly charset: string }
   }
 }
 
@@ -65,6 +66,7 @@ export async function loadSite(url: URL): Promise<LoadedSite> {
     text: rules === 'file' ? (file ?? '') : '',
     robotsUrl,
     isHtml: rules === 'file' && evidence.file?.isHtml === true,
+    isUtf16: rules === 'file' && /^utf-16/i.test(evidence.file?.charset ?? ''),
     note: rules === 'file' ? undefined : note,
     wasCopy: rules === 'file' && state === 'unreachable',
   }

@@ -7,6 +7,8 @@ export interface TextFile {
   readonly lineEnd: LineEnd
   /** Whether the file has line ends of several kinds, which the editor makes one. */
   readonly hasMixedEnds: boolean
+  /** Whether the file is UTF-16, which the editor makes UTF-8. */
+  readonly isUtf16: boolean
   /** Whether bytes that are not UTF-8 were replaced. */
   readonly hasReplacedBytes: boolean
 }
@@ -15,7 +17,8 @@ export interface TextFile {
 export function textFileOf(bytes: Uint8Array): TextFile {
   const encoding = utf16Of(bytes)
   const text = new TextDecoder(encoding ?? 'utf-8', { ignoreBOM: encoding === undefined }).decode(bytes)
-  return { ...withEnds(text), hasReplacedBytes: encoding === undefined && !isUtf8(bytes) }
+  const isUtf16 = encoding !== undefined
+  return { ...withEnds(text), isUtf16, hasReplacedBytes: !isUtf16 && !isUtf8(bytes) }
 }
 
 /** Reads text, such as pasted text: its line end becomes LF. */

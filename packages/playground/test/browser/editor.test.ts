@@ -101,6 +101,19 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
     await expect.poll(() => page.locator('#size').textContent()).toContain('29 bytes')
   })
 
+  it('takes a file that is dropped on its text once', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, 'User-agent: *\n')
+    const dataTransfer = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File(['User-agent: *\nDisallow: /a\n'], 'robots.txt', { type: 'text/plain' }))
+      return dropped
+    })
+    await page.locator('.cm-content').dispatchEvent('drop', { dataTransfer })
+    await expect.poll(() => page.locator('#size').textContent()).toContain('27 bytes')
+    expect(await fileIn(page)).toBe('User-agent: *\nDisallow: /a\n')
+  })
+
   it('says what it replaced in a file that is not UTF-8', async () => {
     const { page } = await playground.open()
     await page.locator('header input[type=file]').setInputFiles({
@@ -109,5 +122,11 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
       buffer: Buffer.from('User-agent: *\nDisallow: /caf\xe9\n', 'latin1'),
     })
     await expect.poll(() => page.locator('#message').textContent()).toContain('not valid UTF-8')
+    await page.locator('header input[type=file]').setInputFiles({
+      name: 'robots.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('\ufeffUser-agent: *\n', 'utf16le'),
+    })
+    await expect.poll(() => page.locator('#message').textContent()).toContain('UTF-16')
   })
 })

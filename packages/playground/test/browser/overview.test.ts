@@ -50,6 +50,8 @@ describe.skipIf(missing !== undefined)(`a file without a question ${missing ?? '
     await expect
       .poll(() => page.locator('#answer').textContent())
       .toContain('GPTBot may not fetch /: line 6 disallows it.')
+    await rows.nth(6).getByRole('button', { name: 'Everyone else' }).click()
+    await expect.poll(() => page.locator('#answer').textContent()).toContain('Everyone else may fetch /')
     expect(problems).toEqual([])
   })
 

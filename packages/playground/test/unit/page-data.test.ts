@@ -6,6 +6,7 @@ import { examples } from '../../src/state/examples.ts'
 import { checkCommand, expectedVerdicts, fileText, workflowSteps } from '../../src/state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../../src/state/link-fragment.ts'
 import { emptyState, stateIn } from '../../src/state/page-state.ts'
+import { PageStore } from '../../src/state/page-store.ts'
 import { linesOf, urlsIn, urlsOfSrcset } from '../../src/state/pasted-list.ts'
 import { textFileOf, withEnds } from '../../src/state/text-file.ts'
 
@@ -47,6 +48,13 @@ describe('a link', () => {
   })
 })
 
+describe('the question', () => {
+  it('is about the root while its field is empty', () => {
+    const { question } = new PageStore({ ...emptyState, url: '', agent: '*' })
+    expect(question).toEqual({ agent: '*', url: '/' })
+  })
+})
+
 describe('lists', () => {
   it('have each line once', () => {
     expect(linesOf(' /a \r\n\n/b\r/a')).toEqual(['/a', '/b'])
@@ -76,8 +84,10 @@ describe('a file', () => {
   it('can be UTF-16, and keeps a byte order mark in UTF-8', () => {
     expect(textFileOf(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toMatchObject({
       text: 'a',
+      isUtf16: true,
       hasReplacedBytes: false,
     })
+    expect(textFileOf(new Uint8Array([0x61])).isUtf16).toBe(false)
     expect(textFileOf(new Uint8Array([0xef, 0xbb, 0xbf, 0x61])).text).toBe('\uFEFFa')
     expect(textFileOf(new Uint8Array([0x61, 0xe9])).hasReplacedBytes).toBe(true)
   })
