@@ -1,10 +1,16 @@
-import { readSettings, type ReadSettings } from './config/read-settings.ts'
+import { once } from 'node:events'
+
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+
+import { readSettings, type Environment, type ReadSettings } from './config/read-settings.ts'
 import { mcpHelp, serveHelp } from './config/serve-help.ts'
 import { settings as settingsOfAll, type Settings } from './config/settings.ts'
-import { serveMcp } from './mcp/serve-mcp.ts'
+import { createMcpServer } from './mcp/create-mcp-server.ts'
 import { startService, type RunningService } from './process/start-service.ts'
 import { untilStopped } from './process/until-stopped.ts'
 import { version } from './runtime/own-version.ts'
+import { openStore } from './sites/open-store.ts'
+import { openClients } from './sites/site-clients.ts'
 
 /**
  * Starts the service, and returns when it listens.
@@ -72,6 +78,19 @@ export async function runMcp(words: readonly string[], options: ServeOptions): P
   const { settings, asks } = readSettings(words, options.env, true)
   if (asks === 'run') await serveMcp(settings, options.env)
   else options.stdout.write(answerTo(asks, mcpHelp(options.command), withoutService(settings)))
+}
+
+async function serveMcp(settings: Settings, env: Environment): Promise<void> {
+  const { store } = openStore(settings, env)
+  const clients = openClients(settings, store)
+  const ended = once(process.stdin, 'close')
+  const connection = serveStdio(() => createMcpServer({ clients, settings }), {
+    maxSubscriptions: 1,
+    onerror: (error) => process.stderr.write(`ruly mcp: ${error.message}\n`),
+  })
+  await ended
+  await connection.close()
+  await clients.close()
 }
 
 /** What an option prints after which nothing runs. */

@@ -2,8 +2,7 @@ import type { ClientVerdict, SiteRobots, Evidence } from '@ruly/client'
 import type { Agent, Verdict, Robots } from 'ruly'
 import { visibleJson } from '@ruly/lint'
 
-import { notGoverned, withoutFile } from './check-answer.ts'
-import { safeEvidence } from './safe-evidence.ts'
+import { notGoverned, safeEvidence, withoutFile } from './check-answer.ts'
 
 /** How the answer about a URL begins. */
 export function answerBegin(url: string): string {

@@ -1,10 +1,9 @@
-import type { ClientVerdict, RobotsClient, UseAnswer } from '@ruly/client'
+import type { ClientVerdict, Evidence, RobotsClient, UseAnswer } from '@ruly/client'
 import type { Agent } from 'ruly'
 import { accessText, type AccessVerdict } from '@ruly/common/access-text'
 import type { Purpose } from '@ruly/preferences'
 
 import type { CheckAnswer } from '../schemas/verdict.ts'
-import { safeEvidence } from './safe-evidence.ts'
 
 /** Who asks about what. */
 export interface Question {
@@ -43,6 +42,15 @@ export function answerOf({ url, agent }: Question, verdict: ClientVerdict): Chec
     retryAt,
     ...withoutFile(verdict),
   }
+}
+
+/**
+ * Evidence for those who ask over a socket: the message of the address guard names addresses of the network that this service is in, so it
+ * is left out.
+ */
+export function safeEvidence(evidence: Evidence): Evidence {
+  const message = 'the address guard of this service does not connect there'
+  return evidence.error?.code === 'guarded' ? { ...evidence, error: { code: 'guarded', message } } : evidence
 }
 
 /** What an answer says where no file decides: why, and that a URL which no robots.txt governs is not permitted by one. */

@@ -33,8 +33,8 @@ function readingOf({ dialect, url }: FileReading): {
 type Severities = LintOptions['rules']
 
 /** The groups, fields and diagnostics of a file. */
-export function parsedFile(file: RobotsInput, { dialect, url }: FileReading): ParsedFile {
-  const robots = parse(file, readingOf({ dialect, url }))
+export function parsedFile(file: RobotsInput, reading: FileReading): ParsedFile {
+  const robots = parse(file, readingOf(reading))
   return {
     dialect: robots.dialect.name,
     sizeBytes: robots.bytes.length,
@@ -54,12 +54,8 @@ export function parsedFile(file: RobotsInput, { dialect, url }: FileReading): Pa
 }
 
 /** What the linter finds in a file. */
-export function lintAnswer(
-  file: RobotsInput,
-  { dialect, url }: FileReading,
-  rules: Severities = {},
-): LintAnswer {
-  const report = lint(file, { ...readingOf({ dialect, url }), rules, repeats: 'once' })
+export function lintAnswer(file: RobotsInput, reading: FileReading, rules: Severities = {}): LintAnswer {
+  const report = lint(file, { ...readingOf(reading), rules, repeats: 'once' })
   const { findings, suppressed } = JSON.parse(lintJson({ name: '', report })) as LintAnswer
   return { findings, suppressed }
 }
@@ -67,10 +63,10 @@ export function lintAnswer(
 /** A file with the findings that can be fixed fixed. */
 export function fixAnswer(
   file: RobotsInput,
-  { dialect, url }: FileReading,
+  reading: FileReading,
   { rules = {}, fixes }: { readonly rules?: Severities; readonly fixes: 'keeps-verdicts' | 'all' },
 ): FixAnswer {
-  const { bytes, applied, left } = fix(file, { ...readingOf({ dialect, url }), rules, fixes })
+  const { bytes, applied, left } = fix(file, { ...readingOf(reading), rules, fixes })
   return {
     file: textOf(bytes),
     isChanged: applied.length > 0,

@@ -1,6 +1,6 @@
 import type { Agent } from 'ruly'
 
-import { agentSchema, longestToken } from '../schemas/common.ts'
+import { agentSchema, longestToken, longestUrl } from '../schemas/common.ts'
 import { AbsoluteUrls } from './absolute-urls.ts'
 import type { Question } from './check-answer.ts'
 import type { Line } from './line-answers.ts'
@@ -102,7 +102,8 @@ function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls):
 }
 
 function checked(url: unknown, agent: unknown, urls: AbsoluteUrls): Found {
-  if (typeof url !== 'string' || !urls.has(url)) return { fault: '"url" must be an absolute URL.' }
+  if (typeof url !== 'string' || !urls.has(url))
+    return { fault: `"url" must be an absolute URL of at most ${longestUrl} characters.` }
   if (agent === undefined) return { fault: 'There is no agent: pass ?agent=, or "agent" in the line.' }
   if (typeof agent === 'string' && agent !== '' && agent.length <= longestToken) return { url, agent }
   const parsed = agentSchema.safeParse(agent)

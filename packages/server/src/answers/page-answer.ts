@@ -17,7 +17,7 @@ export interface PageAnswer {
 const mostBytes = 2_000_000
 const timeoutMs = 30_000
 
-/** The HTML of a page, requested as any crawler does: with permission, in its turn, and only from public addresses. */
+/** The HTML of a page, requested as any crawler does: with permission for the agent of the client, in its turn, and only from public addresses. */
 export async function pageAnswer(client: RobotsClient, url: string): Promise<PageAnswer> {
   try {
     const response = await client.fetch(url, {

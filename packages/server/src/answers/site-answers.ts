@@ -3,8 +3,7 @@ import { parse, type Proof } from 'ruly'
 import { accessText } from '@ruly/common/access-text'
 
 import type { ProofAnswer } from '../schemas/proof.ts'
-import { answerOf, type Question } from './check-answer.ts'
-import { safeEvidence } from './safe-evidence.ts'
+import { answerOf, safeEvidence, type Question } from './check-answer.ts'
 
 /** The most groups and the most rules of one explanation. */
 const mostProven = 2000

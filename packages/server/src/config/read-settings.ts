@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isBrowserUserAgent } from '@ruly/client/internal'
 
 import { ConfigError } from '../runtime/config-error.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags, type Flags } from './read-flags.ts'
 import { settings, settingsSchema, type Settings } from './settings.ts'
 
 /** Environment variables. */
@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface ReadSettings {
   readonly settings: Settings
   /** Options of the command line that are no settings. */
-  readonly asks: 'run' | 'help' | 'version' | 'print-config'
+  readonly asks: Flags['asks']
 }
 
 /**
@@ -24,6 +24,9 @@ export interface ReadSettings {
  */
 export function readSettings(words: readonly string[], env: Environment, forMcp = false): ReadSettings {
   const flags = readFlags(words, forMcp)
+  // Errors name --help, so it shows whatever else is wrong.
+  if (flags.asks === 'help' || flags.asks === 'version')
+    return { settings: settingsSchema.parse({}), asks: flags.asks }
   const file = flags.config ?? env['RULY_CONFIG']
   const inFile = file === undefined ? {} : readFile(file)
   const inEnvironment = Object.fromEntries(

@@ -46,7 +46,7 @@ function optionsText(shown: readonly Setting[]): string {
   const rows = shown.map((setting) => row(flagText(setting), setting.description + defaultText(setting)))
   const others = [
     row('--config FILE', 'a file with settings, in JSON; its keys are the flags in camelCase'),
-    row('--print-config', 'print the settings as they apply, and where they can come from, then exit'),
+    row('--print-config', 'print the settings that apply as a file for --config, then exit'),
     row('-h, --help', 'show this help'),
     row('-v, --version', 'show the version'),
   ]

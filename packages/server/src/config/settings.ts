@@ -136,7 +136,7 @@ export const settingsSchema = z.strictObject({
   dialect: setting(z.enum(Object.keys(dialects) as [string, ...string[]]).default('rfc9309'), {
     isForMcp: true,
     value: 'NAME',
-    description: 'the dialect that files are read in',
+    description: 'the dialect that the files of sites are read in',
   }),
   access: setting(z.enum([...policiesByName.keys()] as [string, ...string[]]).optional(), {
     isForMcp: true,

@@ -11,7 +11,8 @@ export function isCalled(host: string | undefined, allowed: readonly string[]): 
   if (allowed.includes('*') || usualNames.test(host ?? '')) return true
   const name = nameIn(host)
   if (name === undefined) return false
-  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || allowed.includes(name)
+  if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true
+  return allowed.some((one) => nameIn(one) === name)
 }
 
 /** Names that need no parsing. */

@@ -60,7 +60,7 @@ export function routeOf(method: string, path: string, contentType: string | unde
 function turnRouteOf(method: string, path: string): RouteFacts {
   if (path === '/v1/turns') return { route: path, kind: 'wait', isOpen: false }
   const route = path.endsWith('/answered') ? '/v1/turns/{id}/answered' : '/v1/turns/{id}'
-  return { route, kind: method === 'GET' ? 'wait' : 'report', isOpen: false }
+  return { route, kind: method === 'GET' || method === 'HEAD' ? 'wait' : 'report', isOpen: false }
 }
 
 /** Whether a path is that of a page for people. */

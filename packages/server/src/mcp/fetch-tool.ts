@@ -42,14 +42,9 @@ export const fetchPage = defineTool({
     isCut: z.boolean().optional().describe('Whether something of the page was left out for its size.'),
     nextIndex: z.int().optional().describe('The startIndex of the next piece; left out for the last one.'),
   }),
-  async run(question, { clients, settings, signal }) {
-    const lent = clients.lend(settings.userAgent ?? 'ruly')
-    try {
-      const tools = createAgentTools(lent.client, { tdmrep: true, timeoutMs, maxCharacters })
-      const data = await tools.fetchPage.run(question, { signal })
-      return { data, sentence: answerSentence(data) }
-    } finally {
-      lent.giveBack()
-    }
+  async run(question, { clients: { client }, signal }) {
+    const tools = createAgentTools(client, { tdmrep: true, timeoutMs, maxCharacters })
+    const data = await tools.fetchPage.run(question, { signal })
+    return { data, sentence: answerSentence(data) }
   },
 })

@@ -1,5 +1,6 @@
 import { fencedText } from '@ruly/client/agent-tools'
 import { escapedQuote } from '@ruly/common/escaped-quote'
+import { counted } from '@ruly/common/words'
 import { lintRules } from '@ruly/lint'
 import { z } from 'zod'
 
@@ -60,7 +61,7 @@ export const lintRobots = defineTool({
   async run(question, parts) {
     const { file, state, note } = await fileFrom(question.file, question.url, parts)
     const { findings } = lintAnswer(file, { dialect: question.dialect, url: question.url })
-    const counted = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
+    const countOf = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
     const { shown, omitted } = shortList(findings)
     const data = {
       findings: shown.map((found) => ({
@@ -71,14 +72,16 @@ export const lintRobots = defineTool({
         isFixable: found.fix !== undefined,
       })),
       omitted,
-      errors: counted('error'),
-      warnings: counted('warning'),
+      errors: countOf('error'),
+      warnings: countOf('warning'),
       robots: state,
       text: question.includeFile === true ? fencedText(textOf(file)) : undefined,
     }
     const lines = data.findings.slice(0, 10).map(({ line, code }) => `line ${line}: ${code}`)
     const isNoFile = state !== undefined && state.rules !== 'file'
-    const counts = isNoFile ? 'Nothing was linted.' : `${data.errors} errors, ${data.warnings} warnings.`
+    const counts = isNoFile
+      ? 'Nothing was linted.'
+      : `${counted(data.errors, 'error')}, ${counted(data.warnings, 'warning')}.`
     return {
       data,
       sentence: [...(note === undefined ? [] : [note]), counts, ...lines].join('\n'),
@@ -97,6 +100,7 @@ export const diffRobots = defineTool({
     new: fileText.describe('The new file.'),
     agents: z
       .array(z.string().min(1).max(200))
+      .min(1)
       .max(50)
       .optional()
       .describe('Only these agents; * is any other.'),

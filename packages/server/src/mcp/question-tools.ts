@@ -1,7 +1,7 @@
 import { mayFetchAnswer, toolTexts, type MayFetchAnswer } from '@ruly/client/agent-tools'
 import { answerSentence, datedRobotsState, robotsState } from '@ruly/client/internal'
 import { escapedQuote } from '@ruly/common/escaped-quote'
-import { isoTime } from '@ruly/common/words'
+import { counted, isoTime } from '@ruly/common/words'
 import { z } from 'zod'
 
 import { fieldsIn } from '../answers/preferences-answer.ts'
@@ -177,7 +177,7 @@ export const findSitemaps = defineTool({
     const sitemaps = all.flatMap(({ url: named }) => normalized(named)).slice(0, 100)
     const data = { sitemaps, omitted: all.length - sitemaps.length, robots: state }
     const counts =
-      site === undefined ? 'No sitemap is known.' : `The robots.txt names ${all.length} sitemaps.`
+      site === undefined ? 'No sitemap is known.' : `The robots.txt names ${counted(all.length, 'sitemap')}.`
     return { data, sentence: note === undefined ? counts : `${note} ${counts}` }
   },
 })

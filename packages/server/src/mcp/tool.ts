@@ -7,7 +7,7 @@ import type { SiteClients } from '../sites/site-clients.ts'
 /** What the tools of a server share. */
 export interface ToolParts {
   readonly clients: SiteClients
-  readonly settings: Pick<Settings, 'agent' | 'allowFetch' | 'userAgent'>
+  readonly settings: Pick<Settings, 'agent' | 'allowFetch'>
 }
 
 /** What a tool answers: data of its output schema, and the most important of it in a sentence. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
@@ -12,7 +13,8 @@ import { endSilence } from '../http/read-body.ts'
 import { answer, answerText, jsonContent, problems, type Sent } from '../http/responses.ts'
 import { isLines } from '../http/route-of.ts'
 import { agentSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
-import { checkAnswerSchema } from '../schemas/verdict.ts'
+import { list } from '../schemas/schema-of.ts'
+import { checkAnswerSchema, siteAnswerShape } from '../schemas/verdict.ts'
 import type { App, Service } from '../http/service.ts'
 import { mostAnswerBytes, TooLargeError } from '../runtime/too-large-error.ts'
 import { agentQuery, tag } from './route-parts.ts'
@@ -31,7 +33,18 @@ const orderQuery = z.enum(['input', 'completion']).default('input').openapi({
     'Whether the rows of a stream stand in the order of its lines, where a slow site delays those after it, or in that in which they become known, each with the number of its "line".',
 })
 
-const answersSchema = z.object({ answers: z.array(checkAnswerSchema).readonly() }).openapi('CheckAnswers')
+export const answersSchema = z
+  .object({
+    answers: list(
+      z.object({
+        ...checkAnswerSchema.shape,
+        evidence: siteAnswerShape.evidence
+          .optional()
+          .describe('null for a URL that no robots.txt governs; left out with evidence=none.'),
+      }),
+    ),
+  })
+  .openapi('CheckAnswers')
 
 type Answers = z.infer<typeof answersSchema>
 
@@ -107,7 +120,7 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
     if (isLines(incoming.headers['content-type'])) {
       const onError = lineErrors(log)
       const answers = new LineAnswers(client, { ...options, ...query, separator: '\n', onError })
-      outgoing.once('close', () => answers.end())
+      endIfLeft(answers, outgoing)
       endSilence(c.env, settings, () => answers.waiting > 0)
       return streamed(answerStream(answers, incoming as AsyncIterable<Uint8Array>, query.agent))
     }
@@ -118,6 +131,7 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
       throw error
     }
     const answers = new LineAnswers(client, { ...options, purpose, order: 'input', separator: ',', onError })
+    endIfLeft(answers, outgoing)
     const rows: Buffer[] = []
     const lines = urls.map((url, index) => ({ line: index + 1, text: url, url, agent }))
     let size = 0
@@ -127,9 +141,14 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
       if (size > mostAnswerBytes) throw new TooLargeError('Send fewer URLs, or send them as a stream.')
     }
     // Without the last separator: there is at least one URL.
-    const list = Buffer.concat(rows).subarray(0, -1)
-    return answerText<Answers>(Buffer.concat([Buffer.from('{"answers":['), list, Buffer.from(']}')]))
+    const answered = Buffer.concat(rows).subarray(0, -1)
+    return answerText<Answers>(Buffer.concat([Buffer.from('{"answers":['), answered, Buffer.from(']}')]))
   })
+}
+
+/** Asks no site any more once the client has left: what it asked for would go beyond the requests that may be open. */
+function endIfLeft(answers: LineAnswers, outgoing: ServerResponse): void {
+  outgoing.once('close', () => answers.end())
 }
 
 /** What rows of a stream say of errors. Of those of the service, the log has the first: a store that fails does so at every line. */

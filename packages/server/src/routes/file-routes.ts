@@ -13,7 +13,7 @@ import {
 } from '../schemas/file-answers.ts'
 import { tag } from './route-parts.ts'
 import { preferencesAnswer } from '../answers/preferences-answer.ts'
-import { preferencesRequestSchema, useDecisionSchema } from '../schemas/preferences.ts'
+import { preferencesRequestSchema, useAnswerSchema } from '../schemas/preferences.ts'
 import type { App, Service } from '../http/service.ts'
 
 const reading = {
@@ -108,7 +108,7 @@ const preferencesRoute = createRoute({
   request: {
     body: jsonBody(preferencesRequestSchema),
   },
-  responses: { 200: jsonContent(useDecisionSchema, 'The decision, both answers and why.'), ...problems },
+  responses: { 200: jsonContent(useAnswerSchema, 'The decision, both answers and why.'), ...problems },
 })
 
 /** The file of a request: a member of its JSON, or its body. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { hasEntityTag } from '@ruly/common/has-entity-tag'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
 import { pageAnswer, type PageAnswer } from '../answers/page-answer.ts'
@@ -35,7 +36,7 @@ const compareRoute = createRoute({
       agent: agentQuery.optional(),
       dialect: listQuery(dialectSchema).openapi({
         param: { name: 'dialect', in: 'query' },
-        description: 'The dialects, at least two; all of them without this parameter.',
+        description: 'The dialects for an agent; all of them without this parameter.',
       }),
     }),
   },
@@ -138,7 +139,8 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
     const facts = [file, rules, state, askedAt, read?.sha256.slice(0, 16)]
     const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(JSON.stringify(overrides))])].join('.')}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
-    if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+    if (hasEntityTag(c.env.incoming.headers['if-none-match'], etag))
+      return new Response(null, { status: 304, headers })
     return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
   })
   app.openapi(pageRoute, async (c) => answer(await pageAnswer(client, c.req.valid('query').url)))

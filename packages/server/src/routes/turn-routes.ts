@@ -5,7 +5,7 @@ import type { NodeParts } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
-import { fetchedPageSchema, useDecisionSchema } from '../schemas/preferences.ts'
+import { fetchedPageSchema, useAnswerSchema } from '../schemas/preferences.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
 import type { App, Service } from '../http/service.ts'
 import type { TurnState } from '../turns/turn-desk.ts'
@@ -101,7 +101,7 @@ const answeredRoute = createRoute({
     ),
   },
   responses: {
-    200: jsonContent(useDecisionSchema, 'Noted. What the agent should do with the page.'),
+    200: jsonContent(useAnswerSchema, 'Noted. What the agent should do with the page.'),
     204: { description: 'Noted.' },
     ...problems,
   },

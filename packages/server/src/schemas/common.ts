@@ -45,7 +45,7 @@ export const purposeSchema = z
 
 export const dialectSchema = z
   .enum(Object.keys(dialects) as [string, ...string[]])
-  .openapi('Dialect', { description: 'The dialect that the file is read in.' })
+  .openapi('Dialect', { description: 'The dialect that the file is read in; rfc9309 without one.' })
 
 export const timeSchema = z
   .number()

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { SideFile } from '@ruly/client'
 import type { UseDecision, UseEvidence } from '@ruly/preferences'
 
 import { agentSchema, fileSchema, purposeSchema, timeSchema, urlSchema } from './common.ts'
+import { robotsStateSchema } from './evidence.ts'
 import { list, schemaOf } from './schema-of.ts'
 
 /** What is asked about the use of content, and what is known of it. */
@@ -84,3 +86,18 @@ export const useDecisionSchema = schemaOf<UseDecision>()({
   lookedAt: list(z.string()),
   retryAt: timeSchema.optional(),
 }).openapi('UseDecision')
+
+const sideFileSchema = schemaOf<SideFile>()({
+  kind: z.enum(['licence', 'tdmrep.json']),
+  result: z.enum(['read', 'missing', 'not-readable', 'too-large', 'disallowed', 'failed']),
+  status: z.int().optional(),
+  quote: z.string().describe('Its URL in quotation marks.'),
+})
+
+/** A decision with what it depends on; of what the asker knows already, nothing is read. */
+export const useAnswerSchema = useDecisionSchema
+  .extend({
+    robots: robotsStateSchema.optional().describe('How the robots.txt of the site was read, if it was.'),
+    sideFiles: list(sideFileSchema).optional().describe('The licences and the TDM file that were requested.'),
+  })
+  .openapi('UseAnswer')

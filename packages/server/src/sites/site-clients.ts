@@ -13,7 +13,7 @@ import {
   type SiteRobots,
   type Store,
 } from '@ruly/client'
-import { policiesByName } from '@ruly/client/internal'
+import { isBrowserUserAgent, policiesByName } from '@ruly/client/internal'
 import type { Agent } from 'ruly'
 import { dialectNamed } from '@ruly/lint'
 
@@ -40,7 +40,7 @@ export interface SitesStats {
 
 /** Clients for sites, all of them over one store. */
 export interface SiteClients {
-  /** Answers questions about any agent. */
+  /** Answers questions about any agent, and requests pages as that of the settings. */
   readonly client: RobotsClient
   /**
    * A client whose turns wait as the site asks this agent to.
@@ -237,8 +237,8 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
   const timeoutMs = Math.ceil(timeout * 1000)
   return {
     userAgent,
-    // The questions name their own agents.
-    agent: 'ruly',
+    // For pages and what belongs to them: the questions name their own agents.
+    agent: isBrowserUserAgent(userAgent) ? 'ruly' : userAgent,
     dialect: dialectNamed(dialect),
     access: policiesByName.get(access),
     store,

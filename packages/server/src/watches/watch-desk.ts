@@ -15,7 +15,7 @@ import {
 import { dialectNamed } from '@ruly/lint'
 import type { Logger } from 'pino'
 
-import { safeEvidence } from '../answers/safe-evidence.ts'
+import { safeEvidence } from '../answers/check-answer.ts'
 import type { Settings } from '../config/settings.ts'
 import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'

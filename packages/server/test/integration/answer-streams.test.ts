@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { liveSites, openStream, silentSites } from '../support/streams.ts'
-import { openService, openSite, site } from '../support/service.ts'
+import { openService, openSite, post, site } from '../support/service.ts'
 
 let running: RunningService
 let origin: Origin
@@ -70,6 +70,7 @@ describe('a stream of questions', () => {
     ['a host that is no name', 'https://xn--/', '"url" must be'],
     ['a host that ends in a number', 'http://a.0x/', '"url" must be'],
     ['a path', '/a', '"url" must be'],
+    ['a long URL', `http://a.example/${'a'.repeat(40_000)}`, 'an absolute URL of at most 32768 characters'],
     ['an empty agent', '{"url":"http://a.example/","agent":""}', '"agent" must be'],
     ['an agent that is an object', '{"url":"http://a.example/","agent":{}}', '"agent" must be'],
     ['too many bytes', `http://a.example/${'a'.repeat(70_000)}`, 'A line must have at most'],
@@ -131,6 +132,21 @@ describe('a stream of questions', () => {
       expect(silent.requests).toHaveLength(1)
     },
   )
+
+  it('and a list in JSON asks no site any more when its client has left', async () => {
+    const { promise: left, resolve: leave } = deferred()
+    const silent = await startOrigin((_, response) => void response.once('close', leave))
+    onTestFinished(() => silent.close())
+    const patient = await openService('--timeout', '600')
+    onTestFinished(() => patient.stop())
+    const leaving = new AbortController()
+    const list = post({ agent: 'a', urls: [`${silent.url}/a`] })
+    const asking = fetch(`${patient.url}/v1/check`, { ...list, signal: leaving.signal })
+    await silent.askedFor('/robots.txt')
+    leaving.abort()
+    await expect(asking).rejects.toThrow('aborted')
+    await left
+  })
 
   it('lives while its sites are asked, however long it is silent', async () => {
     const silent = await silentSites()

@@ -7,7 +7,8 @@ import {
   lintAnswerSchema,
   parseAnswerSchema,
 } from '../../src/schemas/file-answers.ts'
-import { useDecisionSchema } from '../../src/schemas/preferences.ts'
+import { answersSchema } from '../../src/routes/check-routes.ts'
+import { useAnswerSchema, useDecisionSchema } from '../../src/schemas/preferences.ts'
 import { proofSchema } from '../../src/schemas/proof.ts'
 import { checkAnswerSchema } from '../../src/schemas/verdict.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
@@ -149,7 +150,7 @@ describe('POST /v1/check', () => {
   it('asks about a purpose', async () => {
     const asking = post({ agent: 'GPTBot', urls: [`${origin.url}/a`], purpose: 'train-ai' })
     const { body } = await json(`${v1}/check?evidence=none`, asking)
-    expect(body['answers']).toMatchObject([{ allowed: true, preference: 'disallowed' }])
+    expect(answersSchema.parse(body).answers).toMatchObject([{ allowed: true, preference: 'disallowed' }])
     expect(JSON.stringify(body)).not.toContain('robotsUrl')
   })
 
@@ -241,8 +242,10 @@ describe('other questions about sites', () => {
       sitemaps: [{ line: 9, url: 'https://example.com/sitemap.xml' }],
     })
     const etag = headers.get('etag') ?? ''
-    const again = await fetch(`${v1}/robots?${asked('/')}`, { headers: { 'if-none-match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await fetch(`${v1}/robots?${asked('/')}`, { headers: { 'if-none-match': known } })
+      expect([known, again.status, await again.text()]).toEqual([known, 304, ''])
+    }
   })
 })
 
@@ -346,7 +349,12 @@ describe('questions about files', () => {
   it('says what follows from permission and preference, for a site', async () => {
     const asking = post({ url: `${origin.url}/a`, agent: 'GPTBot', purpose: 'train-ai' })
     const { body } = await json(`${v1}/preferences`, asking)
-    expect(useDecisionSchema.parse(body)).toMatchObject({ decision: 'deny', permission: 'allowed' })
+    expect(useAnswerSchema.strict().parse(body)).toMatchObject({
+      decision: 'deny',
+      permission: 'allowed',
+      robots: { rules: 'file', state: 'fresh' },
+      sideFiles: [],
+    })
   })
 
   it('says it for what the request knows, without asking a site', async () => {

@@ -140,7 +140,8 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
   })
 
   it('finds sitemaps', async () => {
-    const { data } = await call(transport, 'find_sitemaps', { url: origin.url })
+    const { data, texts } = await call(transport, 'find_sitemaps', { url: origin.url })
+    expect(texts[0]).toBe('The robots.txt names 1 sitemap.')
     expect(data).toMatchObject({
       sitemaps: ['https://example.com/sitemap.xml'],
       omitted: 0,
@@ -159,6 +160,7 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
       ],
       ['explain', { url: origin.url, agents: 'a' }, 'Unrecognized key: "agents"'],
       ['lint_robots', {}, 'Pass the text of a file, or a URL.'],
+      ['diff_robots', { old: '', new: '', agents: [] }, 'agents: '],
     ]
     for (const [name, input, message] of faults) {
       const { texts, isError } = await call(transport, name, input)

@@ -55,6 +55,14 @@ describe('the OpenAPI document', () => {
       'GET /readyz',
       'GET /metrics',
     ])
+    const { schemas } = body['components'] as { readonly schemas: Readonly<Record<string, object>> }
+    expect(schemas['CheckAnswers']).toHaveProperty('properties.answers.items.required', [
+      'url',
+      'allowed',
+      'reason',
+      'rule',
+      'agent',
+    ])
     const etag = headers.get('etag') ?? ''
     const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)

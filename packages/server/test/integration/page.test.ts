@@ -61,6 +61,18 @@ describe('GET /v1/page', () => {
     expect(site.requests.filter(({ path }) => path === '/closed').length).toBe(before)
   })
 
+  it('obeys the rules for the agent of --user-agent', async () => {
+    const closed = await startOrigin(file('User-agent: ExampleBot\nDisallow: /\n'))
+    onTestFinished(() => closed.close())
+    const named = await openService('--min-gap', '0', '--user-agent', 'ExampleBot/1.0')
+    onTestFinished(() => named.stop())
+    const { body } = await json(`${named.url}/v1/page?url=${encodeURIComponent(closed.url)}`)
+    expect(body).toMatchObject({
+      status: null,
+      why: 'This service may not fetch the page: line 2 of its robots.txt disallows it.',
+    })
+  })
+
   it('says why there is no HTML', async () => {
     expect(await pageAt('/text')).toMatchObject({ html: null, why: 'The page is not HTML.' })
     expect(await pageAt('/none')).toMatchObject({ html: null, why: 'The site answered with the status 404.' })

@@ -27,6 +27,14 @@ describe('the names of a service', () => {
     expect(isCalled(host, ['ruly'])).toBe(called)
   })
 
+  it.each([
+    ['ruly.example', 'Ruly.Example'],
+    ['ruly.example', 'ruly.example:8642'],
+    ['xn--bcher-kva.example:8642', 'bücher.example'],
+  ])('%s is called by the setting %s', (host, allowed) => {
+    expect(isCalled(host, [allowed])).toBe(true)
+  })
+
   it('are any if the service says so', () => {
     expect(isCalled('rebound.example', ['*'])).toBe(true)
   })
@@ -120,6 +128,7 @@ describe('routes', () => {
     ['POST', '/v1/check', 'application/jsonl', '/v1/check', 'stream'],
     ['POST', '/v1/turns', undefined, '/v1/turns', 'wait'],
     ['GET', '/v1/turns/1', undefined, '/v1/turns/{id}', 'wait'],
+    ['HEAD', '/v1/turns/1', undefined, '/v1/turns/{id}', 'wait'],
     ['DELETE', '/v1/turns/1', undefined, '/v1/turns/{id}', 'report'],
     ['POST', '/v1/turns/1/answered', undefined, '/v1/turns/{id}/answered', 'report'],
     ['POST', '/v1/turnstile', undefined, 'other', 'request'],

@@ -87,8 +87,15 @@ describe('settings', () => {
     })
   })
 
+  it('leave the help and the version to be read, whatever is wrong with them', () => {
+    const env = { RULY_CONFIG: '/nowhere/ruly.json', RULY_PORT: 'x' }
+    for (const asks of ['help', 'version'] as const) expect(readSettings([`--${asks}`], env).asks).toBe(asks)
+    expect(() => readSettings([], env)).toThrow('cannot read the configuration')
+  })
+
   it('are all in the help', () => {
     const help = serveHelp('ruly serve')
+    expect(help).toMatch(/print the settings that apply as a file for\s+--config, then exit/)
     for (const { flag } of settings) expect(help).toContain(`--${flag}`)
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
     expect(help).toContain('run "ruly mcp"')
