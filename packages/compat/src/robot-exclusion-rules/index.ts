@@ -1,17 +1,20 @@
-/** Python's robotexclusionrulesparser 1.7.1, with its fetches: its two classes and its constants. */
+/** Python's robotexclusionrulesparser 1.7.1: its two classes and its constants. */
+export type { NetworkErrorCode, TransportOptions } from '@ruly/client'
+export {
+  RobotsFetchError,
+  type FetchCallOptions,
+  type FetchingParserOptions,
+  type ParserOptions,
+} from './parser-fetch.ts'
 export {
   GYM2008,
   MK1996,
+  RobotExclusionRulesParser,
+  RobotFileParserLookalike,
   SEVEN_DAYS,
-  type ParserOptions,
   type Syntax,
 } from './robot-exclusion-rules-parser.ts'
-export type { TransportOptions } from '@ruly/client'
-export type { NetworkErrorCode } from '@ruly/client'
-export { RobotExclusionRulesParser } from './fetching-parser.ts'
-export type { FetchingParserOptions, FetchCallOptions } from './parser-fetch.ts'
-export { RobotFileParserLookalike } from './fetching-parser.ts'
-export { RobotsFetchError } from './parser-fetch.ts'
+/** Earlier names. */
 export type {
   RobotExclusionRulesParser as OfflineParser,
   RobotFileParserLookalike as OfflineLookalike,

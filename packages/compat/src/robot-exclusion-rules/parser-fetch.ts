@@ -13,7 +13,15 @@ import { byteStringOf } from '@ruly/common/utf8'
 import { RobotsError } from 'ruly'
 import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 
-import type { ParserOptions } from './robot-exclusion-rules-parser.ts'
+/** Options of the parsers. */
+export interface ParserOptions {
+  /**
+   * Returns the current time in milliseconds since the epoch.
+   *
+   * @default Date.now
+   */
+  readonly clock?: () => number
+}
 
 /** Options of the parsers that fetch: their clock, and how requests are sent. */
 export interface FetchingParserOptions extends ParserOptions, TransportOptions {}

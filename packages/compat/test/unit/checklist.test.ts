@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import * as robots from '@ruly/compat/robots'
 import { describe, expect, it } from 'vitest'
 
-import * as engineRerp from '../../src/robot-exclusion-rules/robot-exclusion-rules-parser.ts'
 import * as rerp from '../../src/robot-exclusion-rules/index.ts'
 import * as robotRules from '../../src/robot-rules/robot-rules-dbm.ts'
 import * as robotUa from '../../src/robot-ua/robot-ua.ts'
@@ -71,10 +70,10 @@ describe('the checklist of the classic systems', () => {
   })
 
   it('has every name that the faces export, and every call and attribute of their classes', () => {
-    const faces = [robots, robotRules, robotUa, robotstxt, rerp, engineRerp]
+    const faces = [robots, robotRules, robotUa, robotstxt, rerp]
     const exported = faces.flatMap((face) => Object.entries<unknown>(face))
     const instances = [
-      new engineRerp.RobotFileParserLookalike(),
+      new rerp.RobotFileParserLookalike(),
       robotstxt.parse('', 'ExampleBot'),
       new robots.Robots('', 'ExampleBot').check('/'),
     ]

@@ -1,5 +1,6 @@
-import type { ByteString } from '../model/byte-string.ts'
-import { escapedOctet, octetOf, scrubbed, unescaped, withAsciiDigits } from './text-forms.ts'
+import type { ByteString } from '@ruly/common/utf8'
+import { pythonNumber } from '@ruly/common/python-number'
+import { escapedOctet, octetOf, scrubbed, unescaped } from './text-forms.ts'
 
 /** Decodes escapes; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */
 export function pythonUnquoted(octets: ByteString): ByteString {
@@ -35,21 +36,13 @@ function isPythonSpace(character: string): boolean {
 /** A whole number in the digits of any script; null for anything else. Source: CPython, `int`. */
 export function pythonInt(text: string): number | null {
   const stripped = pythonStripped(text)
-  return /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(stripped) ? finite(stripped) : null
+  return /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(stripped) ? pythonFloat(stripped) : null
 }
 
 /** A number with decimals or an exponent; null for anything else, and for infinities. Source: CPython, `float`. */
 export function pythonFloat(text: string): number | null {
-  const stripped = pythonStripped(text)
-  return pythonNumber.test(stripped) ? finite(stripped) : null
-}
-
-const pythonNumber =
-  /^[+-]?(?:\p{Nd}+(?:_\p{Nd}+)*(?:\.(?:\p{Nd}+(?:_\p{Nd}+)*)?)?|\.\p{Nd}+(?:_\p{Nd}+)*)(?:e[+-]?\p{Nd}+(?:_\p{Nd}+)*)?$/iu
-
-function finite(text: string): number | null {
-  const number = Number(withAsciiDigits(text.replaceAll('_', '')))
-  return Number.isFinite(number) ? number : null
+  const number = pythonNumber(pythonStripped(text))
+  return number !== null && Number.isFinite(number) ? number : null
 }
 
 /** How many code points a text has. Source: CPython, `len`. */

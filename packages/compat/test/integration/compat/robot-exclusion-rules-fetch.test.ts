@@ -10,7 +10,6 @@ import {
   SEVEN_DAYS,
   type FetchingParserOptions,
 } from '../../../src/robot-exclusion-rules/index.ts'
-import { RobotExclusionRulesParser as EngineParser } from '../../../src/robot-exclusion-rules/robot-exclusion-rules.ts'
 import { origin } from '../../../../client/test/support/clients.ts'
 import {
   startHostileOrigin,
@@ -39,7 +38,7 @@ async function thrownBy(fetching: Promise<void>): Promise<RobotsFetchError> {
 }
 
 /** The answers for a URL that the file forbids and for one that it says nothing of. */
-function verdicts(parser: EngineParser): readonly boolean[] {
+function verdicts(parser: RobotExclusionRulesParser): readonly boolean[] {
   return ['/x/1', '/o'].map((path) => parser.isAllowed('AnyBot', path))
 }
 
@@ -278,7 +277,7 @@ describe('a network', () => {
     name: string,
     stage: Stage,
     timeout?: number,
-  ): Promise<[RobotsFetchError, EngineParser]> {
+  ): Promise<[RobotsFetchError, RobotExclusionRulesParser]> {
     const parser = parserWith({ lookup: hostile.lookup, ca: hostile.ca })
     parser.parse(rules)
     parser.expirationDate = 1
@@ -389,7 +388,7 @@ describe('RobotFileParserLookalike', () => {
       expirationDate: now + 3600,
     })
     expect(parser.mtime()).toBe(0)
-    expect(parser).toBeInstanceOf(EngineParser)
+    expect(parser).toBeInstanceOf(RobotExclusionRulesParser)
   })
 
   it('fetches and throws as the parser does', async () => {
