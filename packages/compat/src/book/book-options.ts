@@ -7,7 +7,6 @@ import {
   withDefault,
   wrongType,
   type Check,
-  type Checked,
 } from '@ruly/common/checked-options'
 import { checkedDialect, checkedStrict } from '@ruly/common/file-options'
 import { rfc9309 } from 'ruly/dialects'
@@ -46,7 +45,9 @@ export interface BookOptions extends AskingOptions {
 }
 
 /** The options with their defaults; throws for wrong ones. */
-export function checkedBookOptions(options: BookOptions): Checked<typeof bookOptions> {
+export function checkedBookOptions(options: BookOptions): {
+  readonly [Name in keyof BookOptions]-?: NonNullable<BookOptions[Name]>
+} {
   return checkedOptions('createBook()', options, bookOptions)
 }
 
@@ -60,25 +61,19 @@ export const checkedStorage: Check<BookStorage> = (storage, name) => {
 
 export const checkedClock: Check<() => number> = withDefault(callable<() => number>(), () => Date.now())
 
-/** A time in milliseconds; NaN is refused. */
+/** A time in any unit; NaN is refused. */
 export const checkedTime: Check<number> = (time, name) => {
-  if (typeof time !== 'number') throw wrongType(name, 'a time in milliseconds', time)
-  if (Number.isNaN(time)) throw new RangeError(`"${name}" must be a time in milliseconds, got NaN.`)
+  if (typeof time !== 'number') throw wrongType(name, 'a time as a number', time)
+  if (Number.isNaN(time)) throw new RangeError(`"${name}" must be a time as a number, got NaN.`)
   return time
 }
 
-const bookOptions: {
-  readonly agent: Check<string>
-  readonly dialect: Check<Dialect>
-  readonly strict: Check<boolean>
-  readonly storage: Check<BookStorage>
-  readonly clock: Check<() => number>
-  readonly maxMemoryBytes: Check<number>
-} = {
+const bookOptions = {
   agent: text,
-  dialect: withDefault(checkedDialect(), rfc9309),
+  dialect: withDefault(checkedDialect<Dialect>(), rfc9309),
   strict: checkedStrict,
-  storage: (storage, name) => (storage === undefined ? createMemoryStorage() : checkedStorage(storage, name)),
+  storage: (storage: unknown, name: string) =>
+    storage === undefined ? createMemoryStorage() : checkedStorage(storage, name),
   clock: checkedClock,
   maxMemoryBytes: withDefault(limit, 64 * 1024 * 1024),
 }

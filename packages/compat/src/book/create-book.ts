@@ -4,8 +4,7 @@ import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
 import { resolvedUrl } from '@ruly/common/parsed-url'
 import { checkedBookOptions, checkedTime, type BookOptions } from './book-options.ts'
 import type { Book, BookSite } from './book.ts'
-import { createSiteBook, type SiteEntry } from './site-book.ts'
-import type { SiteFile } from './site-file.ts'
+import { SiteBook, type SiteEntry, type SiteFile } from './site-book.ts'
 
 /**
  * A book for one agent. If the storage was used for an agent of another name, its content is deleted first.
@@ -22,7 +21,7 @@ import type { SiteFile } from './site-file.ts'
 export function createBook(options: BookOptions): Book {
   const { clock, ...checked } = checkedBookOptions(options)
   const { dialect, strict } = checked
-  const sites = createSiteBook({ ...checked, namespace: '' })
+  const sites = new SiteBook({ ...checked, namespace: '' })
   /** Answers for the robots.txt itself, which may be fetched if it is not known. */
   const empty = parse('', { dialect, strict, url: undefined, maxBytes: Infinity })
 

@@ -25,9 +25,7 @@ import {
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { encodingOf } from '@ruly/common/charset'
 
-export type { RequestOptions } from '@ruly/client'
-export type { NetworkErrorCode, RedirectHop } from '@ruly/client'
-export type { Clock } from '@ruly/client'
+export type { Clock, NetworkErrorCode, RedirectHop, RequestOptions } from '@ruly/client'
 
 /** How a robots.txt is fetched into a book: options of the same names are those of `createRobotsClient`. */
 export interface FetchIntoBookOptions extends RequestOptions {

@@ -1,5 +1,5 @@
 import { textOfUtf8 } from '@ruly/common/utf8'
-import { parse, type RobotsInput, type Dialect } from 'ruly'
+import { parse, type Dialect, type Policy, type RobotsInput } from 'ruly'
 import { robotRules } from 'ruly/dialects'
 
 import type { BookStorage } from './book-storage.ts'
@@ -14,7 +14,13 @@ import {
   type Visits,
 } from './entry-coding.ts'
 import { RecentMap } from '@ruly/client/internal'
-import { siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
+
+/** How files are read, and for which agent. */
+interface SiteReading {
+  readonly agent: string
+  readonly dialect: Dialect
+  readonly strict: boolean
+}
 
 interface SiteBookOptions {
   /** Prefix of all keys, so that books of different kinds can share one storage. */
@@ -27,6 +33,14 @@ interface SiteBookOptions {
   readonly maxMemoryBytes: number
 }
 
+/** The file of a site, ready for verdicts. */
+export interface SiteFile extends Omit<StoredFile, 'bytes'> {
+  /** Parsed at the first question. */
+  readonly policy: Policy
+  /** The stored entry. */
+  readonly coded: Uint8Array
+}
+
 /** The content of a book for one site: a file, visits or both. */
 export interface SiteEntry {
   readonly site: string
@@ -35,30 +49,7 @@ export interface SiteEntry {
 }
 
 /** The core of a book: files and visits by site (any text) for one agent. It has no clock. */
-export interface SiteBook {
-  /** The user agent; undefined if neither the options nor the storage name one. */
-  readonly agent: string | undefined
-  /** Sets the user agent; deletes everything if the short name changes. */
-  rename(agent: string): void
-  file(site: string): SiteFile | undefined
-  setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'bytes'>): void
-  /** Removes the rules of the file, and keeps its freshness. */
-  emptyFile(site: string): void
-  /** Creates an empty file if it does not exist. */
-  setFreshUntil(site: string, freshUntil: number): void
-  deleteFile(site: string): void
-  visits(site: string): Visits | undefined
-  visited(site: string, at: number): void
-  /** All readable entries; they are not kept in memory. */
-  entries(): Iterable<SiteEntry>
-  clear(): void
-}
-
-export function createSiteBook(options: SiteBookOptions): SiteBook {
-  return new StoredSiteBook(options)
-}
-
-class StoredSiteBook implements SiteBook {
+export class SiteBook {
   readonly #storage: BookStorage
   readonly #agentKey: string
   readonly #filePrefix: string
@@ -82,11 +73,13 @@ class StoredSiteBook implements SiteBook {
     else this.#replaceAgent(agent)
   }
 
+  /** The user agent; undefined if neither the options nor the storage name one. */
   get agent(): string | undefined {
     this.#restoreAgent()
     return this.#agent
   }
 
+  /** Sets the user agent; deletes everything if the short name changes. */
   rename(agent: string): void {
     this.#restoreAgent()
     const before = this.#agent
@@ -113,10 +106,12 @@ class StoredSiteBook implements SiteBook {
     this.#keepAgent()
   }
 
+  /** Removes the rules of the file, and keeps its freshness. */
   emptyFile(site: string): void {
     this.#changeFile(site, (file) => file && { ...file, bytes: new Uint8Array() })
   }
 
+  /** Creates an empty file if it does not exist. */
   setFreshUntil(site: string, freshUntil: number): void {
     this.#changeFile(site, (file) => ({ url: '', bytes: new Uint8Array(), ...file, freshUntil }))
   }
@@ -137,6 +132,7 @@ class StoredSiteBook implements SiteBook {
     })
   }
 
+  /** All readable entries; they are not kept in memory. */
   *entries(): Generator<SiteEntry> {
     this.#restoreAgent()
     for (const site of this.#sites()) {
@@ -232,4 +228,25 @@ function isSameAgent(one: string, other: string): boolean {
 /** The name of an agent in a book: the first word of its user agent up to a `/`. */
 export function shortNameOf(agent: string): string {
   return textOfUtf8(robotRules.selection.tokens(agent)[0] ?? '')
+}
+
+/** The file in an entry of a storage; undefined if the entry cannot be read. */
+function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | undefined {
+  const stored = decodeFile(coded)
+  if (stored === undefined) return undefined
+  let policy: Policy | undefined
+  return {
+    url: stored.url,
+    freshUntil: stored.freshUntil,
+    coded,
+    get policy() {
+      return (policy ??= policyOf(stored, reading))
+    },
+  }
+}
+
+/** All of it counts: limits are for fetchers. */
+function policyOf({ bytes, url }: StoredFile, { agent, dialect, strict }: SiteReading): Policy {
+  const file = parse(bytes, { dialect, url: url || undefined, maxBytes: Infinity, strict })
+  return file.forAgent(agent)
 }

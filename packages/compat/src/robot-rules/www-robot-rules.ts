@@ -8,7 +8,7 @@ import { robotRules } from 'ruly/dialects'
 import { checkedClock, checkedStorage, checkedTime } from '../book/book-options.ts'
 import type { BookStorage } from '../book/book-storage.ts'
 import { createMemoryStorage } from '../book/memory-storage.ts'
-import { shortNameOf, createSiteBook, type SiteBook } from '../book/site-book.ts'
+import { shortNameOf, SiteBook } from '../book/site-book.ts'
 
 /** Options of `RobotRules`. */
 export interface RobotRulesOptions {
@@ -42,7 +42,7 @@ export class RobotRules {
   /** Without a name, the agent is the one that the storage belongs to; without one, only `*` lines match. */
   constructor(name?: string, options: RobotRulesOptions = {}) {
     this.#clock = checkedClock(options.clock, 'clock')
-    this.#book = createSiteBook({
+    this.#book = new SiteBook({
       namespace: 'www-robotrules ',
       agent: nameOf(name),
       dialect,

@@ -46,7 +46,7 @@ const maxRedirects = 7
 export class RobotUA {
   readonly #clock: Clock
   readonly #fetch: RobotUAFetch
-  readonly #queues: Queues = createQueues()
+  readonly #queues: Queues = new Queues()
   #agent: string
   #from: string
   #delay: number
@@ -246,26 +246,25 @@ export class RobotUA {
 }
 
 /** Tasks one after another for each key. */
-interface Queues {
-  /** What the task gives, when all before it for the same key are done. A caller whose signal aborts leaves with its reason. */
-  run<Result>(key: string, task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>
-}
+class Queues {
+  readonly #ends = new Map<string, Promise<void>>()
 
-function createQueues(): Queues {
-  const ends = new Map<string, Promise<void>>()
-  return {
-    async run(key, task, signal) {
-      const turn = (ends.get(key) ?? Promise.resolve()).then(() => {
-        signal?.throwIfAborted()
-        return task()
-      })
-      const leave = (): void => {
-        if (ends.get(key) === end) ends.delete(key)
-      }
-      const end: Promise<void> = turn.then(leave, leave)
-      ends.set(key, end)
-      return await orAborted(turn, signal)
-    },
+  /** What the task gives, when all before it for the same key are done. A caller whose signal aborts leaves with its reason. */
+  async run<Result>(
+    key: string,
+    task: () => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const turn = (this.#ends.get(key) ?? Promise.resolve()).then(() => {
+      signal?.throwIfAborted()
+      return task()
+    })
+    const leave = (): void => {
+      if (this.#ends.get(key) === end) this.#ends.delete(key)
+    }
+    const end: Promise<void> = turn.then(leave, leave)
+    this.#ends.set(key, end)
+    return await orAborted(turn, signal)
   }
 }
 
@@ -322,9 +321,12 @@ function forbidden(): Response {
 
 /** The answer to a request that comes too early, with the time from which it does not, in milliseconds since the epoch. */
 function slowDown(retryAt: number): Response {
-  const headers = { ...mark, 'retry-after': new Date(retryAt).toUTCString() }
+  const headers = { ...mark, 'retry-after': new Date(Math.min(retryAt, latestDate)).toUTCString() }
   return new Response(null, { status: 503, statusText: 'Please, slow down', headers })
 }
+
+/** Later ones cannot be written, in milliseconds since the epoch. */
+const latestDate = 8.64e15
 
 /** The answer to a request that was not sent, or that nothing answered. */
 function internalResponse(status: number, why: string): Response {

@@ -104,9 +104,10 @@ function otherFieldOf({ name, written, line, group }: Extension): OtherField {
 
 const extensions: ReadonlySet<string> = /* @__PURE__ */ new Set(extensionNames)
 
-/** The dialect with names for the fields that the gem ignores: there they neither open nor close a group, so no verdict changes. */
+/** The dialect with names for the fields that the gem ignores, where they neither open nor close a group: no verdict changes. */
 function withExtensions(dialect: Dialect): Dialect {
-  const { reading } = dialect
+  const { reading, grouping } = dialect
+  if (grouping.agentLineOpens === 'after-field') return dialect
   return {
     ...dialect,
     reading: {

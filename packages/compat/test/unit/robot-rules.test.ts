@@ -173,6 +173,7 @@ describe('RobotRules', () => {
       ['x', TypeError],
       [Number.NaN, RangeError],
     ] as const) {
+      expect(() => rules.visit('a:80', time as never)).toThrow('must be a time as a number, got ')
       expect(() => rules.freshUntil('a:80', time as never)).toThrow(error)
       expect(() => rules.freshUntil('a:80', time as never)).toThrow('"freshUntil"')
       expect(() => rules.visit('a:80', time as never)).toThrow('"time"')

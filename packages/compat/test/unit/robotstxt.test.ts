@@ -188,6 +188,11 @@ describe('the crawl delay', () => {
     const orphan = parse('Crawl-delay: 1\nDisallow: /x\n', 'a')
     expect([orphan.isAllowed('/x'), orphan.crawlDelay]).toEqual([false, null])
   })
+
+  it('parts no user-agent lines in a dialect in which a known field does', () => {
+    const parted = 'User-agent: a\nHost: example.com\nUser-agent: b\nDisallow: /x\n'
+    expect(parse(parted, 'a', { dialect: dialects.gym2008 }).isAllowed('/x')).toBe(false)
+  })
 })
 
 describe('other fields', () => {

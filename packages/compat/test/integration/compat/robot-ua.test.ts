@@ -108,6 +108,12 @@ describe('an answer that no server gave', () => {
     expect(response.headers.get('retry-after')).toBe('Sun, 15 Jun 2025 15:07:40 GMT')
   })
 
+  it('says when to come again as an HTTP date, also after a delay that ends beyond all dates', async () => {
+    const { ua, site } = await robotAndSite({ useSleep: false, delay: 1e12 })
+    const response = await ua.fetch(`${site.url}/x`)
+    expect(response.headers.get('retry-after')).toBe('Sat, 13 Sep 275760 00:00:00 GMT')
+  })
+
   it('is what a server’s 403 is not', async () => {
     const { ua, site } = await robotAndSite()
     await ua.fetch(`${site.url}/x`)
