@@ -1,9 +1,12 @@
-import { checkNames } from '@ruly/common/checked-options'
+import { checkNames, wrongType } from '@ruly/common/checked-options'
 import { typeOf } from '@ruly/common/type-of'
-import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
 import {
+  type OneOrMore,
   checkedGroups,
+  fieldLines,
+  listOf,
+  ruleLines,
   writtenAgent,
   writtenComment,
   writtenSeconds,
@@ -97,6 +100,9 @@ function groupLines(group: GroupContent): readonly string[] {
   checkNames('a group', group, known.group)
   const { agents, allow, disallow, crawlDelaySeconds, fields, comment } = group
   const names = listOf('agents', agents)
+  // The characters of a text have names, too.
+  if (fields !== undefined && (typeof fields !== 'object' || Array.isArray(fields)))
+    throw wrongType('fields', 'an object', fields)
   if (names.length === 0) throw new RangeError('"agents" of a group must name at least one, got none.')
   return [
     ...(comment === undefined ? [] : writtenComment(comment)),

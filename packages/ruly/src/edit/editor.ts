@@ -4,14 +4,13 @@ import { applyEdits, type Edit } from '@ruly/common/edits'
 import type { Group, Rule } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
 import { bytesOf, byteStringOf, utf8OfText, textOfUtf8 } from '@ruly/common/utf8'
-import { checkedOptions, withDefault } from '@ruly/common/checked-options'
+import { checkedOptions, text as checkedString, withDefault } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
 import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { agentGroupsOf, lastLineWith, linesFor, linesOf, saidBy } from './agent-groups.ts'
-import { ruleLine } from './field-lines.ts'
 import { atEnd, before, behind, without } from './insert-lines.ts'
-import { checkedString, escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
+import { escaped, ruleLine, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
 
 /** Options of `editRobots`. */
 export interface EditorOptions {
@@ -176,7 +175,7 @@ class FileEditor implements RobotsEditor {
   }
 
   removeSitemap(url: string): boolean {
-    const text = checkedString('sitemap', url)
+    const text = checkedString(url, 'sitemap')
     const values = [text, escaped(text)]
     const found = this.#sitemaps().filter(({ field }) => values.includes(field?.value ?? ''))
     return this.#apply(without(this.#robots, new Set(found.map(({ number }) => number))))
@@ -243,7 +242,7 @@ function lastLine(lines: readonly { readonly line: number }[]): number {
 
 /** Whether a rule is the one that is meant, with its path as given or escaped. */
 function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
-  const text = checkedString('path', path)
+  const text = checkedString(path, 'path')
   const forms = [text, escaped(text)].map(utf8OfText)
   return (rule) => rule.kind === kind && forms.includes(rule.rawValue)
 }

@@ -1,7 +1,7 @@
 export type { Edit } from '@ruly/common/edits'
 export { build, type GroupContent, type RobotsContent } from './build.ts'
 export { editRobots, type EditorOptions, type RobotsEditor } from './editor.ts'
-export type { OneOrMore } from './field-lines.ts'
+export type { OneOrMore } from './written.ts'
 export { format, formatEdits, type FormatOptions } from './format.ts'
 export type { MetadataRobots, MetadataRule } from './metadata-robots.ts'
 export { presetContent, type PresetOptions } from './preset-content.ts'

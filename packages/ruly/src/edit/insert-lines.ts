@@ -20,7 +20,7 @@ export function behind(robots: Robots, number: number, texts: readonly string[])
 
 /** Inserts lines before a line of the file. */
 export function before(robots: Robots, number: number, texts: readonly string[]): Edit {
-  const { start } = robots.lines[number - 1] as Line
+  const start = startOf(robots.lines[number - 1] as Line)
   const text = texts.map((written) => written + lineEndOf(robots)).join('')
   return { start, end: start, text }
 }
@@ -59,8 +59,12 @@ export function without(robots: Robots, numbers: ReadonlySet<number>): readonly 
     else if (below === undefined && above?.kind === 'blank') removed.add(kept)
   }
   return [...removed].map((number) => {
-    const { start, next, text } = lines[number - 1] as Line
-    const mark = number === 1 && text.startsWith('\uFEFF') ? byteOrderMark.length : 0
-    return { start: start + mark, end: next, text: '' }
+    const line = lines[number - 1] as Line
+    return { start: startOf(line), end: line.next, text: '' }
   })
+}
+
+/** Where a line begins, after the byte order mark of the file. */
+function startOf({ number, start, text }: Line): number {
+  return number === 1 && text.startsWith('\uFEFF') ? start + byteOrderMark.length : start
 }

@@ -1,5 +1,14 @@
-import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
-import { checkedGroups, writtenAgent, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
+import {
+  type OneOrMore,
+  checkedGroups,
+  fieldLines,
+  listOf,
+  ruleLines,
+  writtenAgent,
+  writtenSeconds,
+  writtenSitemap,
+  writtenValue,
+} from './written.ts'
 
 /** The object that the `robots.ts` of a Next.js application returns: its `MetadataRoute.Robots`. */
 export interface MetadataRobots {

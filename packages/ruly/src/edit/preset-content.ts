@@ -1,7 +1,7 @@
 import type { AgentEntry } from '../agents/agent-entry.ts'
 import { checkedOptions, oneOf, optional, wrongType, type Check } from '@ruly/common/checked-options'
 import type { GroupContent, RobotsContent } from './build.ts'
-import type { OneOrMore } from './field-lines.ts'
+import type { OneOrMore } from './written.ts'
 import { presets, type PresetName, type PresetTerms } from './presets.ts'
 
 /** Options of `presetContent`. */

@@ -1,3 +1,5 @@
+import { text as checkedString, wrongType } from '@ruly/common/checked-options'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { shown, typeOf } from '@ruly/common/type-of'
 import { isProductToken } from '../select/product-token.ts'
 import { google } from '../dialects/google.ts'
@@ -5,15 +7,9 @@ import { google } from '../dialects/google.ts'
 /** Characters that end a line or a text in any program, as U+0085 does in Python, and unpaired surrogates. */
 const unwritable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Surrogate}]/u
 
-/** The text as given; throws a `TypeError` for anything else. */
-export function checkedString(name: string, text: string): string {
-  if (typeof text === 'string') return text
-  throw new TypeError(`"${name}" must be a string, got ${typeOf(text)}.`)
-}
-
 /** The text as given; throws a `RangeError` for a text that cannot be on one line. */
 function checkedText(name: string, value: string): string {
-  const text = checkedString(name, value)
+  const text = checkedString(value, name)
   if (unwritable.test(text)) {
     throw new RangeError(
       `"${name}" must not contain line breaks, control characters or unpaired surrogates, got ${shown(text)}.`,
@@ -24,8 +20,7 @@ function checkedText(name: string, value: string): string {
 
 /** The groups as given; throws a `TypeError` for anything but a list of objects. */
 export function checkedGroups<Group>(name: string, groups: readonly Group[]): readonly Group[] {
-  if (!Array.isArray(groups))
-    throw new TypeError(`"${name}" must be a list of objects, got ${typeOf(groups)}.`)
+  if (!Array.isArray(groups)) throw wrongType(name, 'a list of objects', groups)
   const at = groups.findIndex((group) => typeof group !== 'object' || group === null)
   if (at < 0) return groups
   throw new TypeError(`"${name}" must be a list of objects, got one with ${typeOf(groups[at])}.`)
@@ -56,16 +51,8 @@ export function escaped(text: string): string {
 /** An absolute URL without a fragment, which would be a comment. */
 export function writtenSitemap(sitemap: string): string {
   const text = checkedText('sitemap', sitemap)
-  if (isAbsolute(text) && !text.includes('#')) return escaped(text.trim())
+  if (parsedUrl(text) !== undefined && !text.includes('#')) return escaped(text.trim())
   throw new RangeError(`The sitemap must be an absolute URL without a fragment, got ${shown(sitemap)}.`)
-}
-
-function isAbsolute(url: string): boolean {
-  try {
-    return new URL(url).href !== ''
-  } catch {
-    return false
-  }
 }
 
 /** A value of any other field: not empty, without `#` and without surrounding white space. */
@@ -88,7 +75,7 @@ export function writtenName(name: string): string {
 
 /** Seconds, without an exponent. */
 export function writtenSeconds(name: string, seconds: number): string {
-  if (typeof seconds !== 'number') throw new TypeError(`"${name}" must be a number, got ${typeOf(seconds)}.`)
+  if (typeof seconds !== 'number') throw wrongType(name, 'a number', seconds)
   const text = String(seconds)
   if (seconds >= 0 && /^[\d.]+$/.test(text)) return text
   throw new RangeError(`"${name}" must be 0 or more and writable without an exponent, got ${text}.`)
@@ -96,8 +83,36 @@ export function writtenSeconds(name: string, seconds: number): string {
 
 /** Each line of a text as a comment. */
 export function writtenComment(comment: string): readonly string[] {
-  if (typeof comment !== 'string') throw new TypeError(`"comment" must be a string, got ${typeOf(comment)}.`)
-  return comment
+  return checkedString(comment, 'comment')
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
     .map((line) => `# ${checkedText('comment', line.replaceAll('\t', ' '))}`.trimEnd())
+}
+
+/** One value, or several, each on its own line. */
+export type OneOrMore = string | readonly string[]
+
+/** The values of a property as a list; throws a `TypeError` that names it for anything else. */
+export function listOf(name: string, values: OneOrMore | undefined): readonly string[] {
+  if (values === undefined) return []
+  if (Array.isArray(values)) return values
+  if (typeof values === 'string') return [values]
+  throw wrongType(name, 'a string or an array of strings', values)
+}
+
+export function ruleLine(kind: 'allow' | 'disallow', path: string): string {
+  const name = kind === 'allow' ? 'Allow' : 'Disallow'
+  return path === '' ? `${name}:` : `${name}: ${writtenPath(path)}`
+}
+
+/** The rules of a group; without any, an empty one that forbids nothing, so that the next group does not include the agents. */
+export function ruleLines(allow: OneOrMore | undefined, disallow: OneOrMore | undefined): readonly string[] {
+  const lines = [
+    ...listOf('allow', allow).map((path) => ruleLine('allow', path)),
+    ...listOf('disallow', disallow).map((path) => ruleLine('disallow', path)),
+  ]
+  return lines.length === 0 ? ['Disallow:'] : lines
+}
+
+export function fieldLines(name: string, values: OneOrMore): readonly string[] {
+  return listOf(name, values).map((value) => `${writtenName(name)}: ${writtenValue(name, value)}`)
 }

@@ -182,6 +182,18 @@ describe('a built file', () => {
     ],
     ['a comment as value', { groups: [{ agents: 'a', fields: { a: '#b' } }] }, RangeError, /without # and/],
     [
+      'fields that are a text',
+      { groups: [{ agents: 'a', fields: 'b' }] },
+      TypeError,
+      /^"fields" must be an object, got string\.$/,
+    ],
+    [
+      'fields that are a list',
+      { groups: [{ agents: 'a', fields: ['b'] }] },
+      TypeError,
+      /^"fields" must be an object, got an array\.$/,
+    ],
+    [
       'a negative delay',
       { groups: [{ agents: 'a', crawlDelaySeconds: -1 }] },
       RangeError,

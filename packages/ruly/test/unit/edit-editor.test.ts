@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mk1994 } from '../../src/dialects/index.ts'
+import { mk1994, reppy } from '../../src/dialects/index.ts'
 import { editRobots, type RobotsEditor } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
 import { unitShare } from '../support/share.ts'
@@ -58,6 +58,12 @@ describe('a rule that is added', () => {
     expect(edited(`${file} # none\n`, (editor) => editor.addRule('a', 'disallow', '/y'))).toBe(
       'User-agent: a\nDisallow: /y\nDisallow: # none\n',
     )
+  })
+
+  it('stands after the byte order mark where a rule for everyone begins the file', () => {
+    const editor = editRobots('\uFEFFDisallow:\nDisallow: /x\n', { dialect: reppy })
+    expect(editor.addRule('*', 'disallow', '/y')).toBe(true)
+    expect(editor.toString()).toBe('\uFEFFDisallow: /y\nDisallow: /x\n')
   })
 
   it('is not added twice', () => {
