@@ -2,7 +2,7 @@
  * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints the rows of a package.
  *
  * Every folder of `src` has a row. Its files may import each other, and from the folders and files of its package that the row
- * names (`.` is `src` itself; a folder counts without its sub-folders, and `dialects/*` is each sub-folder of `dialects`).
+ * names (`.` is `src` itself; a folder counts without its sub-folders, and `strategies/*` is each sub-folder of `strategies`).
  * `types: true` lets types come from anywhere in the package. Two folders never import each other, not even types.
  */
 export const layers = {
@@ -28,12 +28,7 @@ export const layers = {
       imports: ['model', 'util', 'text', 'url', 'read/extensions', 'select', 'match', 'strategies'],
     },
     access: { imports: ['model'] },
-    dialects: {
-      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
-    },
-    'dialects/*': {
-      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
-    },
+    dialects: { imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access'] },
     agents: { imports: ['.', 'model', 'select'] },
     compat: {
       imports: [

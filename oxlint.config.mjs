@@ -34,7 +34,7 @@ function wallOf(root, folder, { imports, types = false }) {
   return { files: [`${path}/*.ts`], rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } }
 }
 
-/** What imports from one folder look like that go to a file or to the files of another folder. A folder `dialects/*` is not itself. */
+/** What imports from one folder look like that go to a file or to the files of another folder. A folder `strategies/*` is not itself. */
 function relativePattern(folder, target) {
   const from = folder.replace('*', 'one')
   const path = posix.relative(from, /\.\w+$/.test(target) ? target : posix.join(target, '*.ts'))

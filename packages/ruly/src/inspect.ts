@@ -1,6 +1,3 @@
-import type { Dialect } from './model/dialect.ts'
-import type { Group } from './model/group.ts'
-
 /** Formats a value for printing, as `util.inspect` does. Some platforms pass no such function. */
 type Inspect = (value: unknown, options?: unknown) => string
 
@@ -21,20 +18,4 @@ export function inspectable<Made extends new (...parameters: never[]) => object>
   }
   Object.defineProperty(made.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: print })
   return made
-}
-
-/** A file, as far as it is printed. */
-interface PrintedFile {
-  readonly dialect: Dialect
-  readonly url: string | undefined
-  readonly groups: readonly Group[]
-  readonly sitemaps: readonly unknown[]
-  readonly bytes: Uint8Array
-}
-
-/** The facts that are printed of a file. */
-export function factsOf({ dialect, url, groups, sitemaps, bytes }: PrintedFile): object {
-  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
-  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
-  return { dialect: dialect.name, url, ...counts }
 }

@@ -29,6 +29,7 @@ const formOptions = { dialect: withDefault(checkedDialect(), rfc9309), url: chec
  * @param options the dialect, and the URL of the robots.txt
  * @returns the target, or null for another site or for a scheme that robots.txt does not govern
  * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if the URL of the robots.txt is not absolute
  * @example
  * targetOf('https://example.com/caf%c3%a9?q=1#top') // '/caf%C3%A9?q=1'
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 RFC 9309 §2.2.2}
@@ -46,6 +47,7 @@ export function targetOf(url: string, options: NormalFormOptions = {}): string |
  * @param options the dialect, and the URL of the robots.txt
  * @returns the pattern as it is compared, or null
  * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if the URL of the robots.txt is not absolute
  * @example
  * normalForm('/caf%c3%a9/*.php$') // '/caf%C3%A9/*.php$'
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 RFC 9309 §2.2.2}

@@ -40,7 +40,7 @@ const parseHint = ' The robots.txt comes first, then { url, dialect }.'
  * @param options dialect, URL of the file, limits
  * @returns the file, ready for verdicts
  * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
- * @throws `RangeError` if `maxBytes` is not a whole number above 0 or Infinity
+ * @throws `RangeError` if `maxBytes` is not a whole number above 0 or Infinity, or `url` is not an absolute URL
  * @example
  * const robots = parse('User-agent: *\nDisallow: /private\n')
  * robots.isAllowed('ExampleBot', 'https://example.com/private/a') // false

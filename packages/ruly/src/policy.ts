@@ -3,22 +3,19 @@ import { compile } from './match/rank-rules.ts'
 import { rangeSize, ruleAtPlace, type ObeyedRules } from './match/obeyed-rules.ts'
 import { RuleMatcher } from './match/rule-matcher.ts'
 import { allowsBy, noHit, undecided } from './match/hit.ts'
-import type { ByteString } from './model/byte-string.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts'
 import type { Group } from './model/group.ts'
 import { summaryOf, type Verdict } from './model/verdict.ts'
-import { checkAlone } from './options/checked-agent.ts'
+import { checkAlone, checkReceiver } from './options/checked-agent.ts'
 import { wrongType } from '@ruly/common/checked-options'
-import { checkReceiver } from './options/checked-receiver.ts'
 import { prove, type Proof } from './proof.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
 import type { RowGroup } from './read/row-group.ts'
 import { rowSize, rowStart, RowTable } from './read/row-table.ts'
-import { ownExtensions } from './select/own-extensions.ts'
 import { selectQuickly } from './select/quick-selection.ts'
-import { agentOf, select, SelectedGroups, type AskingAgent, type Selected } from './select/select.ts'
-import { textOfUtf8 } from '@ruly/common/utf8'
+import { type AskingAgent, SelectedGroups, agentOf, ownExtensions, select } from './select/select.ts'
+import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import { siteKeyOf } from '@ruly/common/site-key'
 import { typeOf } from '@ruly/common/type-of'
@@ -121,7 +118,7 @@ class AgentPolicy implements Policy {
   readonly #agent: AskingAgent
   /** Closed groups in place of those of the file: then the rules apply to `/robots.txt` in any case. */
   readonly #closed: readonly RowGroup[] | undefined
-  #selected: Selected<RowGroup> | undefined
+  #selected: SelectedGroups | undefined
   /** Verdicts given so far, by the place of the deciding rule; -1 for none. */
   #verdicts: Map<number, Verdict> | undefined
   #extensions: Map<ExtensionName | undefined, readonly Extension[]> | undefined
@@ -242,7 +239,7 @@ class AgentPolicy implements Policy {
     return this.#closed ?? this.#file.rowGroups
   }
 
-  #selectedOnce(): Selected<RowGroup> {
+  #selectedOnce(): SelectedGroups {
     if (this.#selected !== undefined) return this.#selected
     const groups = this.#groupsOnce()
     const chosen = this.groupIndexes.map((index) => groups[index] as RowGroup)

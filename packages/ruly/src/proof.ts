@@ -1,10 +1,9 @@
 import type { ReadyRule } from './match/rank-rules.ts'
-import { textOfUtf8 } from '@ruly/common/utf8'
-import type { ByteString } from './model/byte-string.ts'
+import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
 import { matchEnd, spellingOf } from './match/match-pattern.ts'
 import type { Dialect } from './model/dialect.ts'
 import type { RowGroup } from './read/row-group.ts'
-import type { GroupReason, Selected } from './select/select.ts'
+import type { GroupReason, SelectedGroups } from './select/select.ts'
 import { summaryOf, type GroupSummary, type Verdict } from './model/verdict.ts'
 
 /** Everything that led to a verdict. */
@@ -72,7 +71,7 @@ interface ProofParts {
   readonly userAgents: readonly string[]
   readonly url: string
   readonly target: ByteString | null
-  readonly selected: Selected<RowGroup>
+  readonly selected: SelectedGroups
   readonly rules: readonly ReadyRule[]
   readonly verdict: Verdict
 }

@@ -1,27 +1,21 @@
-import { factsOf, inspectable } from './inspect.ts'
-import type { Agent } from './model/agent.ts'
-import type { ByteString } from './model/byte-string.ts'
+import { inspectable } from './inspect.ts'
 import type { Dialect } from './model/dialect.ts'
 import type { Diagnostic } from './model/diagnostic.ts'
 import type { Extension, Sitemap } from './model/extension.ts'
-import type { Group } from './model/group.ts'
-import type { LineTable } from './model/line-table.ts'
-import type { Line } from './model/line.ts'
+import type { Agent, Group } from './model/group.ts'
+import type { Line, LineTable } from './model/line.ts'
 import type { Verdict } from './model/verdict.ts'
-import { checkOrder } from './options/checked-agent.ts'
+import { checkOrder, checkReceiver } from './options/checked-agent.ts'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
-import { checkReceiver } from './options/checked-receiver.ts'
 import { createPolicy, type Policy, type PolicyFile } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { diagnose } from './read/diagnose.ts'
 import { findExtensions } from './read/extensions/extension-search.ts'
-import { FileExtensions } from './read/extensions/file-extensions.ts'
-import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
+import { FileExtensions, sitemapsOf } from './read/extensions/file-extensions.ts'
 import { RowLineTable } from './read/line-table.ts'
 import type { Wanted } from './read/line-starts.ts'
 import { readRows, type FoundRows } from './read/read-rows.ts'
-import { lineOf } from './read/reference/line-of.ts'
-import { readLines } from './read/reference/read-lines.ts'
+import { lineOf, readLines } from './read/reference/line-of.ts'
 import { readableLength, scan } from './read/reference/scan.ts'
 import { groupsOf, type RowGroup } from './read/row-group.ts'
 import type { RowTable } from './read/row-table.ts'
@@ -29,7 +23,7 @@ import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { decoded, octetsOf, type RobotsInput, type Source } from './text/decode.ts'
 import { lineFinder } from './text/line-breaks.ts'
 import { returnScratch, scratchOf, scratchOfText, type ScratchBytes } from './text/scratch-bytes.ts'
-import { bytesOf, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, bytesOf, utf8OfText } from '@ruly/common/utf8'
 import { siteOf } from '@ruly/common/site-key'
 import { strictDialect } from './url/strict-url.ts'
 
@@ -321,3 +315,10 @@ class ReadFile implements Robots, PolicyFile {
 }
 
 const PrintedFile = inspectable(ReadFile, 'Robots', factsOf)
+
+/** The facts that are printed of a file. */
+function factsOf({ dialect, url, groups, sitemaps, bytes }: Robots): object {
+  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
+  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
+  return { dialect: dialect.name, url, ...counts }
+}

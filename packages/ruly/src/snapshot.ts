@@ -1,4 +1,4 @@
-import type { ByteString } from './model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { RobotsError } from './model/robots-error.ts'
 import { typeOf } from '@ruly/common/type-of'
 

@@ -1,12 +1,11 @@
 import type { Dialect } from '../model/dialect.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { ownTokensOrName, sameProductTokenOrName } from '../strategies/selection/agent-names.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
+import { exactNames, googleFields } from '../strategies/reading/field-names.ts'
 import { targetForm } from '../strategies/matching/normal-forms.ts'
-import { resolvedOnSite } from '../strategies/matching/resolved-target.ts'
+import { resolvedOnSite } from '../strategies/matching/targets.ts'
 import { resolvedUrl } from '@ruly/common/parsed-url'
 import type { Verdict } from '../model/verdict.ts'
-import { googleFields } from '../strategies/reading/known-fields.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
 /** A URL as text, or a `URL`. Anything else is converted to text, as in the original. */

@@ -2,13 +2,12 @@ import { googleAccess as access } from '../access/google-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { asGiven, leadingStar, sameLetterRun } from '../strategies/selection/agent-names.ts'
 import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
-import { exactNames, leadingNames } from '../strategies/reading/field-names.ts'
+import { exactNames, extensionFields, googleFields, leadingNames } from '../strategies/reading/field-names.ts'
 import { asIs, escapedForm } from '../strategies/matching/normal-forms.ts'
 import { wildcardsWithIndexPage } from '../strategies/matching/compile-pattern.ts'
 import { colonOrTwoWords } from '../strategies/reading/split-line.ts'
 import { asWritten } from '../strategies/matching/targets.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
-import { extensionFields, googleFields } from '../strategies/reading/known-fields.ts'
 
 /**
  * Google's open-source matcher: its verdicts and its deciding lines.

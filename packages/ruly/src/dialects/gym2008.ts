@@ -1,10 +1,9 @@
 import type { Dialect } from '../model/dialect.ts'
 import { agentHasLine, asGiven, star } from '../strategies/selection/agent-names.ts'
 import { firstWildcardsLast } from '../strategies/selection/choose-groups.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
+import { exactNames, fields, userAgentField } from '../strategies/reading/field-names.ts'
 import { decodedExceptSlash } from '../strategies/matching/normal-forms.ts'
 import { wildcards } from '../strategies/matching/compile-pattern.ts'
-import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
 import { mk1996 } from './mk1996.ts'
 
 /**

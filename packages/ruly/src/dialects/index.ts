@@ -1,4 +1,4 @@
-export type { ByteString } from '../model/byte-string.ts'
+export type { ByteString } from '@ruly/common/utf8'
 export type {
   Choose,
   Classify,
@@ -15,6 +15,7 @@ export type {
   LineBreakSearch,
   Matching,
   Names,
+  Pattern,
   Reading,
   RewrittenBytes,
   Selection,
@@ -24,28 +25,25 @@ export type {
   TargetInUrl,
 } from '../model/dialect.ts'
 export type { ExtensionReading } from '../model/extension.ts'
-export type { Pattern } from '../model/pattern.ts'
 export { bing } from './bing.ts'
-export { colly } from './colly/index.ts'
-export { crawlerCommons } from './crawler-commons/index.ts'
+export { colly } from './colly.ts'
+export { crawlerCommons } from './crawler-commons.ts'
 export { google } from './google.ts'
 export { gym2008, gym2008Longest } from './gym2008.ts'
-export { heritrix } from './heritrix/index.ts'
+export { heritrix } from './heritrix.ts'
 export { mk1994 } from './mk1994.ts'
 export { mk1996 } from './mk1996.ts'
-export { protego } from './protego/index.ts'
-export { reppy } from './reppy/index.ts'
+export { protego } from './protego.ts'
+export { reppy } from './reppy.ts'
 export { rerpGym2008, rerpMk1996 } from './rerp.ts'
 export { rfc9309 } from './rfc9309.ts'
 export { robotRules } from './robot-rules.ts'
 export { robotsParser } from './robots-parser.ts'
 export { robotsRb } from './robots-rb.ts'
-export { robotstxtGem } from './robotstxt-gem.ts'
-export { robotstxtGem2011 } from './robotstxt-gem.ts'
-export { robotstxtGemIntended } from './robotstxt-gem.ts'
-export { temoto } from './temoto/index.ts'
-export { texting } from './texting/index.ts'
-export { urllib } from './urllib/index.ts'
-export { urllib314 } from './urllib314/index.ts'
+export { robotstxtGem, robotstxtGem2011, robotstxtGemIntended } from './robotstxt-gem.ts'
+export { temoto } from './temoto.ts'
+export { texting } from './texting.ts'
+export { urllib } from './urllib.ts'
+export { urllib314 } from './urllib314.ts'
 export { wget } from './wget.ts'
 export { yandex } from './yandex.ts'

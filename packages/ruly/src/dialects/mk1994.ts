@@ -2,13 +2,12 @@ import { mk1996Access as access } from '../access/mk1996-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { agentHasLine, shortName, star } from '../strategies/selection/agent-names.ts'
 import { firstElseFirstWildcard } from '../strategies/selection/choose-groups.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
+import { exactNames, fields } from '../strategies/reading/field-names.ts'
 import { asIs } from '../strategies/matching/normal-forms.ts'
 import { prefixes } from '../strategies/matching/compile-pattern.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
 import { asWritten } from '../strategies/matching/targets.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
-import { fields } from '../strategies/reading/known-fields.ts'
 
 /**
  * The original note of 1994: records, `Disallow` and plain prefixes.

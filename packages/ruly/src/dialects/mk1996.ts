@@ -1,10 +1,9 @@
 import type { Dialect } from '../model/dialect.ts'
 import { lineHasAgent } from '../strategies/selection/agent-names.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
+import { exactNames, fields } from '../strategies/reading/field-names.ts'
 import { decodedExceptSlash } from '../strategies/matching/normal-forms.ts'
 import { prefixes } from '../strategies/matching/compile-pattern.ts'
 import { inForm } from '../strategies/matching/targets.ts'
-import { fields } from '../strategies/reading/known-fields.ts'
 import { mk1994 } from './mk1994.ts'
 
 /**

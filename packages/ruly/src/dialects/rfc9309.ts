@@ -2,13 +2,12 @@ import { rfc9309Access as access } from '../access/rfc9309-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { leadingStar, ownTokens, sameProductToken } from '../strategies/selection/agent-names.ts'
 import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
+import { exactNames, extensionFields, googleFields } from '../strategies/reading/field-names.ts'
 import { asIs, patternForm, targetForm } from '../strategies/matching/normal-forms.ts'
 import { wildcards } from '../strategies/matching/compile-pattern.ts'
 import { colonOrTwoWords } from '../strategies/reading/split-line.ts'
 import { ofTheSite } from '../strategies/matching/targets.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
-import { extensionFields, googleFields } from '../strategies/reading/known-fields.ts'
 
 /**
  * RFC 9309. What it leaves open is decided in favour of what site owners mean.

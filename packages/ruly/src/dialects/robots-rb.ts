@@ -1,9 +1,8 @@
 import type { Dialect } from '../model/dialect.ts'
-import { exactNames, leadingNames } from '../strategies/reading/field-names.ts'
+import { exactNames, fields, leadingNames } from '../strategies/reading/field-names.ts'
 import { strictRubyTarget } from '../strategies/matching/ruby-targets.ts'
 import { colonOrTwoWords } from '../strategies/reading/split-line.ts'
 import { trimRuby } from '../strategies/reading/library-trims.ts'
-import { fields } from '../strategies/reading/known-fields.ts'
 import { google } from './google.ts'
 
 /**

@@ -1,17 +1,15 @@
 import { robotstxtGemAccess as access } from '../access/robotstxt-gem-access.ts'
-import type { ByteString } from '../model/byte-string.ts'
 import type { CompileRule, Dialect, Span, SplitLine } from '../model/dialect.ts'
 import { keeping, literalLetters } from '../strategies/matching/compile-pattern.ts'
 import { type Form, asIs, decodedExcept } from '../strategies/matching/normal-forms.ts'
 import { rubyTarget } from '../strategies/matching/ruby-targets.ts'
-import { exactNames } from '../strategies/reading/field-names.ts'
-import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
+import { exactNames, fields, userAgentField } from '../strategies/reading/field-names.ts'
 import { trimRuby } from '../strategies/reading/library-trims.ts'
 import { colonIn, splitAt, usual } from '../strategies/reading/split-line.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
 import { asGiven, star } from '../strategies/selection/agent-names.ts'
 import { firstInFile } from '../strategies/selection/choose-groups.ts'
-import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
 /**
  * The Ruby gem robotstxt-parser.

@@ -1,11 +1,9 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { RewrittenBytes } from '../model/dialect.ts'
 import { allowRole, rowEnd, rowSize, rowStart } from '../read/row-table.ts'
 import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { grouped } from '@ruly/common/grouped'
 import { IntBuilder } from '../util/int-builder.ts'
-import { listOf } from '../util/list.ts'
-import type { Steps } from '../util/steps.ts'
 import { isOwnPattern, rangeSize, type ObeyedRules } from './obeyed-rules.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
 import { allowsBy, hitOf, noHit } from './hit.ts'
@@ -318,3 +316,15 @@ function commonEnd(first: IndexedPattern | undefined, from: number): number {
   }
   return end - start
 }
+
+/** A list of this length to be filled: a growing list costs several times as much. */
+export function listOf<T>(length: number): T[] {
+  // oxlint-disable-next-line unicorn/no-new-array
+  return new Array<T>(length)
+}
+
+/**
+ * Work that is done in steps, between which other work can be done. Yields what each step has cost, in a unit that its caller
+ * knows.
+ */
+export type Steps<Result> = Generator<number, Result, void>

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { rowEnd, rowStart, type RowTable } from '../read/row-table.ts'
 
 /**

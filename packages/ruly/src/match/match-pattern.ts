@@ -1,5 +1,5 @@
-import type { Pattern } from '../model/pattern.ts'
-import type { ByteString } from '../model/byte-string.ts'
+import type { Pattern } from '../model/dialect.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { findSegment } from './segment-search.ts'
 
 /**

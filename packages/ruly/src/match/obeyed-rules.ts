@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { rowEnd, rowSize, rowStart, type RowTable } from '../read/row-table.ts'
 
 /** The rules that an agent obeys: for each of its groups the first row, the row after the last, and the index of the group. */

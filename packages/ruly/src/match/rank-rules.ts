@@ -1,6 +1,5 @@
-import type { Matching } from '../model/dialect.ts'
+import type { Matching, Pattern } from '../model/dialect.ts'
 import type { Group, Rule } from '../model/group.ts'
-import type { Pattern } from '../model/pattern.ts'
 import { restShape } from './match-pattern.ts'
 import type { RowGroup } from '../read/row-group.ts'
 import { rowSize, rowStart } from '../read/row-table.ts'

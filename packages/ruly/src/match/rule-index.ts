@@ -20,7 +20,7 @@ import {
   restsOffset,
   rootNode,
 } from './index-layout.ts'
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { restEnd } from './match-pattern.ts'
 import { noHit, undecided } from './hit.ts'
 import { beginQuestion } from './segment-search.ts'

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Matching, RewrittenBytes } from '../model/dialect.ts'
 import {
   allowRole,
@@ -15,9 +15,7 @@ import {
   type RowTable,
 } from '../read/row-table.ts'
 import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
-import { listOf } from '../util/list.ts'
-import type { Steps } from '../util/steps.ts'
-import { buildIndex } from './build-index.ts'
+import { type Steps, buildIndex, listOf } from './build-index.ts'
 import type { RuleIndex } from './rule-index.ts'
 import { matchEnd } from './match-pattern.ts'
 import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { canBeAutomaton, SuffixAutomaton } from './substring/suffix-automaton.ts'
 
 /** Shorter searches are native: the worst case cannot grow there. */

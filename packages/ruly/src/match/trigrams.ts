@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { RewrittenBytes } from '../model/dialect.ts'
 import { isRewritten } from '../url/rewritten-bytes.ts'
 import type { IntBuilder } from '../util/int-builder.ts'

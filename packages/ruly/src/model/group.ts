@@ -1,4 +1,4 @@
-import type { ByteString } from './byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 
 /** A user-agent line of a group. */
 export interface AgentLine {
@@ -31,3 +31,6 @@ export interface Group {
   /** The rules, in the order of the file. */
   readonly rules: readonly Rule[]
 }
+
+/** A crawler: its product token, its whole User-Agent header, or several of its product tokens. */
+export type Agent = string | readonly string[]

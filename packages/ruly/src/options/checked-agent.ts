@@ -1,4 +1,4 @@
-import type { Agent } from '../model/agent.ts'
+import type { Agent } from '../model/group.ts'
 import { shown } from '@ruly/common/type-of'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
 
@@ -51,5 +51,18 @@ export function checkAlone(url: string, more: unknown): void {
   if (typeof more !== 'string' || typeof url !== 'string' || url.startsWith('/') || isUrl(url)) return
   throw new TypeError(
     `A policy takes the URL alone, because forAgent() has chosen its agent, got ${shown(url)} and ${shown(more)}. Pass the second only.`,
+  )
+}
+
+/**
+ * Throws a `TypeError` if a method is called without its object, as after `const { isAllowed } = parse(…)`.
+ *
+ * @param receiver `this`
+ * @param call how to call the method, for the message
+ */
+export function checkReceiver(receiver: unknown, call: string): void {
+  if (receiver !== undefined) return
+  throw new TypeError(
+    `${call.slice(call.indexOf('.') + 1)} is a method and was called without its object. Call ${call}, or bind it first.`,
   )
 }

@@ -1,17 +1,15 @@
-import type { ByteString } from '../model/byte-string.ts'
 import type { Dialect, Span } from '../model/dialect.ts'
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Extension, ExtensionName } from '../model/extension.ts'
 import type { LineUse } from '../model/line.ts'
 import type { Source } from '../text/decode.ts'
 import { fileOffsetIn } from '../text/file-offset.ts'
-import { loneUrlIn } from '@ruly/common/field-text'
-import { isUtf8 } from '@ruly/common/utf8'
+import { innerFields, loneUrlIn } from '@ruly/common/field-text'
+import { type ByteString, isUtf8 } from '@ruly/common/utf8'
 import { markLength } from '../text/mark-length.ts'
 import { isAbsolute } from '@ruly/common/url-parts'
 import type { RowLineTable } from './line-table.ts'
 import { readLine, type ReadField } from './read-line.ts'
-import { linesRunTogether } from './run-together.ts'
 
 interface DiagnosedFile {
   readonly source: Source
@@ -181,4 +179,26 @@ function linePlacer({ content, file }: Source, table: RowLineTable): (line: numb
     const end = to === content.length ? file.length : fileOffset(to)
     return { line, octets: content.slice(from, to), span: { start, end }, isOfFile: content === file }
   }
+}
+
+/**
+ * The first field name inside each value, with its colon and its place in the content, as in `User-agent: *Disallow: /x`: the line end
+ * before it is missing.
+ *
+ * Files are joined like this, and so are lines that a program passes without their line ends.
+ */
+function linesRunTogether(
+  content: ByteString,
+  table: RowLineTable,
+  isRead: (line: number) => boolean,
+): readonly ({ readonly line: number } & Span)[] {
+  const found: ({ readonly line: number } & Span)[] = []
+  let line = 1
+  for (const { 0: name, index } of innerFields(content)) {
+    while (line < table.length && table.endOf(line) <= index) line++
+    const isInside = index >= table.valueStartOf(line) && index < table.valueEndOf(line)
+    if (!isInside || found.at(-1)?.line === line || !isRead(line)) continue
+    found.push({ line, start: index, end: index + name.length })
+  }
+  return found
 }

@@ -1,6 +1,5 @@
-import type { ByteString } from '../model/byte-string.ts'
-import type { LineKind, LineUse } from '../model/line.ts'
-import type { LineTable } from '../model/line-table.ts'
+import type { ByteString } from '@ruly/common/utf8'
+import type { LineKind, LineTable, LineUse } from '../model/line.ts'
 import type { FoundRows } from './read-rows.ts'
 import {
   codes,

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { FieldName, Reading, Span, SplitLine } from '../model/dialect.ts'
 import { markLength } from '../text/mark-length.ts'
 

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Dialect, FieldKind, Reading } from '../model/dialect.ts'
 import { beyondAnyText, offsetOf } from '../text/line-breaks.ts'
 import { markLength } from '../text/mark-length.ts'

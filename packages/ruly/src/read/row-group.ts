@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { ClosingLine } from '../model/dialect.ts'
 import type { AgentLine, Group, Rule } from '../model/group.ts'
 import { codes, inGroup, joinsGroupRole, opensGroupRole, lineShift, rowSize, RowTable } from './row-table.ts'

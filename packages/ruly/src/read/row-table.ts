@@ -1,6 +1,5 @@
-import type { ByteString } from '../model/byte-string.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
-import { isAscii, textOfUtf8 } from '@ruly/common/utf8'
+import { type ByteString, isAscii, textOfUtf8 } from '@ruly/common/utf8'
 
 // A file as rows of five numbers, one for each line that was wanted:
 //

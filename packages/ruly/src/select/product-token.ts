@@ -1,5 +1,4 @@
 import { text as checkedText } from '@ruly/common/checked-options'
-import { browserWords, commonWords, platformWords, relationWords } from './header-words.ts'
 
 const wholeToken = /^[A-Za-z0-9._-]+$/
 
@@ -160,4 +159,33 @@ function beforeScheme(piece: string): string {
   let start = colon
   while (start > 0 && /[A-Za-z0-9+.-]/.test(piece[start - 1] as string)) start--
   return piece.slice(0, start)
+}
+
+/** Words of operating systems, processors, devices and engines, in lower case. They name no agent, not even with a version. */
+const platformWords: ReadonlySet<string> = /* @__PURE__ */ wordSet(
+  'mozilla compatible x aarch64 aix amd64 android arm arm64 armv7l blackberry bsd centos cpu cros darwin debian fedora freebsd ' +
+    'gentoo harmonyos hp-ux i386 i486 i586 i686 ia64 intel ios ipad ipados iphone ipod irix kaios khtml linux linux64 mac mac_powerpc ' +
+    'macintosh macos macosx netbsd nt openbsd os osx ppc ppc64 sunos suse symbian symbianos tizen ubuntu unix wayland win win32 ' +
+    'win64 win95 win98 windows winnt wow64 x11 x64 x86 x86_64',
+)
+
+/** Words of the headers of browsers, in lower case. They name no agent without a version. */
+const browserWords: ReadonlySet<string> = /* @__PURE__ */ wordSet(
+  'applewebkit chrome edge firefox gecko like mobile msie opera safari tablet version webkit',
+)
+
+/** Words before what is not the agent itself, in lower case: `like Googlebot`, `by Example`. */
+const relationWords: ReadonlySet<string> = /* @__PURE__ */ wordSet('at by for from in like of on to via with')
+
+/** Words of sentences and of the web, in lower case. They name no agent unless its name begins with them, as in `Web Robot`. */
+const commonWords: ReadonlySet<string> = /* @__PURE__ */ wordSet(
+  'a about ad ads all also an and any api are be been big black blog bookmark check code content data do domain download email express ' +
+    'extreme fetch free get has have here html http https if image info internet is it job keyword knowledge link links little map ' +
+    'mass more ms name net network news no not offline online open or our out page per personal please project proxy research ' +
+    'resume search see server service site test that the then this url us use used user was web website which would www you your',
+)
+
+/* @__NO_SIDE_EFFECTS__ */
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
 }

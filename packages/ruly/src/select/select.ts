@@ -1,7 +1,9 @@
 import type { Selection } from '../model/dialect.ts'
+import type { ExtensionName, ExtensionOf, ExtensionReading } from '../model/extension.ts'
 import type { AgentLine } from '../model/group.ts'
-import { textOfUtf8 } from '@ruly/common/utf8'
-import type { ByteString } from '../model/byte-string.ts'
+import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
+import { isForRobots } from '../read/extensions/extension-search.ts'
+import type { RowGroup } from '../read/row-group.ts'
 
 /** Why a group is obeyed or not. The last two are the words of an agent's operator: `policyFor` with `agents: 'documented'` gives them. */
 export type GroupReason =
@@ -13,32 +15,12 @@ export type GroupReason =
   | 'ignores-wildcard'
   | 'ignores-robots-txt'
 
-/** What selection needs to know of a group. */
-interface AgentGroup {
-  readonly index: number
-  /** Whether the value of one of its user-agent lines fits. */
-  hasAgent(fits: (lineValue: ByteString) => boolean): boolean
-}
-
-/** The groups that an agent obeys, and why. */
-export interface Selected<G extends AgentGroup> {
-  /** The agent's product tokens as text. Empty: only `*` groups match. */
-  readonly tokens: readonly string[]
-  readonly groups: readonly G[]
-  obeys(group: G): boolean
-  /** The token that names a group; `*` for another one that is obeyed; undefined for others. */
-  tokenOf(group: G): string | undefined
-  reasonOf(group: G): GroupReason
-  /** Whether these user-agent lines of an obeyed group include one that the agent obeys it for. */
-  isMeantBy(agents: readonly AgentLine[], group: G): boolean
-}
-
 /** The groups that an agent with these tokens obeys. */
-export function select<G extends AgentGroup>(
-  groups: readonly G[],
+export function select(
+  groups: readonly RowGroup[],
   selection: Selection,
   tokens: readonly ByteString[],
-): readonly G[] {
+): readonly RowGroup[] {
   const names = (value: ByteString): boolean => tokens.some((token) => selection.names(value, token))
   return selection.choose(
     groups,
@@ -72,31 +54,33 @@ export function agentOf(given: string | readonly string[], selection: Selection)
 }
 
 /** What can be said of the groups that an agent obeys, and of the others. */
-export class SelectedGroups<G extends AgentGroup> implements Selected<G> {
-  readonly groups: readonly G[]
+export class SelectedGroups {
+  readonly groups: readonly RowGroup[]
   readonly #tokens: readonly ByteString[]
   readonly #selection: Selection
-  #obeyed: ReadonlySet<G> | undefined
-  #tokenOf: Map<G, string | undefined> | undefined
+  #obeyed: ReadonlySet<RowGroup> | undefined
+  #tokenOf: Map<RowGroup, string | undefined> | undefined
   /** A group can have many thousand user-agent lines, so they are searched only once. */
-  #naming: Map<G, ByteString | undefined> | undefined
+  #naming: Map<RowGroup, ByteString | undefined> | undefined
 
-  constructor(groups: readonly G[], tokens: readonly ByteString[], selection: Selection) {
+  constructor(groups: readonly RowGroup[], tokens: readonly ByteString[], selection: Selection) {
     this.groups = groups
     this.#tokens = tokens
     this.#selection = selection
   }
 
+  /** The agent's product tokens as text. Empty: only `*` groups match. */
   get tokens(): readonly string[] {
     return this.#tokens.map(textOfUtf8)
   }
 
-  obeys(group: G): boolean {
+  obeys(group: RowGroup): boolean {
     return (this.#obeyed ??= new Set(this.groups)).has(group)
   }
 
-  tokenOf(group: G): string | undefined {
-    const known = (this.#tokenOf ??= new Map<G, string | undefined>())
+  /** The token that names a group; `*` for another one that is obeyed; undefined for others. */
+  tokenOf(group: RowGroup): string | undefined {
+    const known = (this.#tokenOf ??= new Map<RowGroup, string | undefined>())
     if (known.has(group)) return known.get(group)
     const token = this.#namingToken(group)
     const forEveryone = this.obeys(group) ? '*' : undefined
@@ -105,29 +89,62 @@ export class SelectedGroups<G extends AgentGroup> implements Selected<G> {
     return named
   }
 
-  reasonOf(group: G): GroupReason {
+  reasonOf(group: RowGroup): GroupReason {
     const isNamed = this.#namingToken(group) !== undefined
     if (this.obeys(group)) return isNamed ? 'names-the-agent' : 'wildcard-and-no-group-names-the-agent'
     if (isNamed) return 'another-group-comes-first'
-    return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-agent' : 'names-other-robots'
+    const isForEveryone = group.hasAgent(this.#selection.isWildcard)
+    return isForEveryone ? 'wildcard-but-a-group-names-the-agent' : 'names-other-robots'
   }
 
-  isMeantBy(agents: readonly AgentLine[], group: G): boolean {
+  /** Whether these user-agent lines of an obeyed group include one that the agent obeys it for. */
+  isMeantBy(agents: readonly AgentLine[], group: RowGroup): boolean {
     const { names, isWildcard } = this.#selection
     return this.#namingToken(group) === undefined
       ? agents.some(({ rawValue }) => isWildcard(rawValue))
       : agents.some(({ rawValue }) => this.#tokens.some((token) => names(rawValue, token)))
   }
 
-  #namingToken(group: G): ByteString | undefined {
-    const known = (this.#naming ??= new Map<G, ByteString | undefined>())
+  #namingToken(group: RowGroup): ByteString | undefined {
+    const known = (this.#naming ??= new Map<RowGroup, ByteString | undefined>())
     if (known.has(group)) return known.get(group)
     const token = this.#tokens.find((one) => group.hasAgent((octets) => this.#selection.names(octets, one)))
     known.set(group, token)
     return token
   }
+}
 
-  #isWildcard(group: G): boolean {
-    return group.hasAgent(this.#selection.isWildcard)
+/**
+ * The given extensions that apply to an agent: those below its own user-agent lines in the groups that it obeys, and those about
+ * the whole site. One outside all groups applies if the agent has no readable one of the same name, unless the dialect drops it.
+ */
+export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
+  extensions: readonly Some[],
+  selected: SelectedGroups,
+  { inGroups = 'for-agent-lines', outsideGroups = 'for-everyone', repeated = 'all' }: ExtensionReading = {},
+): readonly Some[] {
+  if (extensions.length === 0) return extensions
+  const obeyed = new Map(selected.groups.map((group) => [group.index, group]))
+  const known = new Map<readonly AgentLine[], boolean>()
+  const isFor = ({ name, group, agents }: ExtensionOf<ExtensionName>): boolean => {
+    if (agents.length === 0) return outsideGroups === 'for-everyone' || !isForRobots(name)
+    const obeyedGroup = group === undefined ? undefined : obeyed.get(group)
+    if (obeyedGroup === undefined || inGroups === 'for-group') return obeyedGroup !== undefined
+    const isMeant = known.get(agents) ?? selected.isMeantBy(agents, obeyedGroup)
+    known.set(agents, isMeant)
+    return isMeant
   }
+  const meant = extensions.filter(isFor)
+  const lastReadable = new Map(meant.filter(isReadable).map((extension) => [extension.name, extension]))
+  return meant.filter((extension) => {
+    const own = lastReadable.get(extension.name)
+    if (own === undefined) return true
+    return (
+      extension.agents.length > 0 && (repeated === 'all' || own === extension || extension.value === null)
+    )
+  })
+}
+
+function isReadable({ agents, value }: ExtensionOf<ExtensionName>): boolean {
+  return agents.length > 0 && value !== null
 }

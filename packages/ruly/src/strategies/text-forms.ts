@@ -1,5 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
-import { percentEncoded, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, percentEncoded, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
 /** The byte that an escape such as `%2F` stands for. */
 export function octetOf(escape: string): ByteString {
@@ -24,14 +23,4 @@ export function scrubbed(octets: ByteString): ByteString {
 /** The text in lower case, with letters of any script. */
 export function lowerCasedText(octets: ByteString): string {
   return textOfUtf8(octets).toLowerCase()
-}
-
-/** A text with the digits of any script as ASCII ones. The ten digits of a script stand in one row, and rows stand alone or side by side. */
-export function withAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) as number
-    let before = 0
-    while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
-    return String(before % 10)
-  })
 }

@@ -1,6 +1,6 @@
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import type { Agent } from '../model/agent.ts'
+import type { Agent } from '../model/group.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import type { Reason, Verdict } from '../model/verdict.ts'
 

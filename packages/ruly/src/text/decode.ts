@@ -1,6 +1,5 @@
 import { typeOf } from '@ruly/common/type-of'
-import { byteStringOf, utf16Mark, utf8OfText } from '@ruly/common/utf8'
-import type { ByteString } from '../model/byte-string.ts'
+import { type ByteString, byteStringOf, utf16Mark, utf8OfText } from '@ruly/common/utf8'
 
 /** A robots.txt as text, as bytes in an array or a buffer, or as pieces of these in order. */
 export type RobotsInput = RobotsPiece | Iterable<RobotsPiece>

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Source } from './decode.ts'
 
 /** Converts offsets in the content, in ascending order, to offsets in the file. */

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { LineBreakSearch, Reading } from '../model/dialect.ts'
 
 /** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */

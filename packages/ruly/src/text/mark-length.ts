@@ -1,6 +1,5 @@
 import type { Reading } from '../model/dialect.ts'
-import { byteOrderMark } from '@ruly/common/utf8'
-import type { ByteString } from '../model/byte-string.ts'
+import { type ByteString, byteOrderMark } from '@ruly/common/utf8'
 
 /** How many bytes of a byte order mark at the start of the first line the dialect skips. */
 export function markLength(line: ByteString, bom: Reading['bom']): number {

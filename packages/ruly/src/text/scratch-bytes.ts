@@ -1,5 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
-import { byteStringOf, newBytes, writeBytes, writeText } from '@ruly/common/utf8'
+import { type ByteString, byteStringOf, newBytes, writeBytes, writeText } from '@ruly/common/utf8'
 
 /** A file as bytes, with a zero after it: several times as fast to read as the characters of a string. */
 export interface ScratchBytes {

@@ -1,5 +1,5 @@
-import type { ByteString } from '../../src/model/byte-string.ts'
-import type { Pattern } from '../../src/model/pattern.ts'
+import type { ByteString } from '@ruly/common/utf8'
+import type { Pattern } from '../../src/model/dialect.ts'
 
 /** Any run of bytes, among the bytes that a pattern wants one after the other. */
 const star = -1

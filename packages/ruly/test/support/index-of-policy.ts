@@ -1,9 +1,8 @@
 import type { Robots } from '../../src/index.ts'
-import { buildIndex } from '../../src/match/build-index.ts'
+import { type Steps, buildIndex } from '../../src/match/build-index.ts'
 import { ruleAtPlace } from '../../src/match/obeyed-rules.ts'
 import { noHit, undecided } from '../../src/match/hit.ts'
 import type { PolicyFile } from '../../src/policy.ts'
-import type { Steps } from '../../src/util/steps.ts'
 import { obeyedRules } from './obeyed-rules.ts'
 
 /** The line of the rule that decides, 0 for none; undefined if the URL itself does not tell. */

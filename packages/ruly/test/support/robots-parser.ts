@@ -1,16 +1,14 @@
-import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
-import type { ByteString } from '../../src/model/byte-string.ts'
+import { type ByteString, lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
 import {
   leadingStar,
   ownTokensOrName,
   sameProductTokenOrName,
 } from '../../src/strategies/selection/agent-names.ts'
-import { exactNames } from '../../src/strategies/reading/field-names.ts'
+import { exactNames, googleFields } from '../../src/strategies/reading/field-names.ts'
 import { wildcards } from '../../src/strategies/matching/compile-pattern.ts'
-import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
+import { resolvedOnSite } from '../../src/strategies/matching/targets.ts'
 import { colonNeeded, colonOrTwoWords } from '../../src/strategies/reading/split-line.ts'
 import { trimAscii, type Trim } from '../../src/strategies/reading/white-space.ts'
-import { googleFields } from '../../src/strategies/reading/known-fields.ts'
 import {
   rfc9309,
   type Dialect,

@@ -1,4 +1,4 @@
-import type { ByteString } from '../../src/model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Dialect } from '../../src/dialects/index.ts'
 import type { Wanted } from '../../src/read/line-starts.ts'
 import { readRows, type FoundRows } from '../../src/read/read-rows.ts'

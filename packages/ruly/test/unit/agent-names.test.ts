@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { bing, heritrix, rfc9309, yandex } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
-import { agentBeginsWithLine } from '../../src/dialects/temoto/agents.ts'
-import { sameLowerCasedName } from '../../src/dialects/texting/index.ts'
+import { agentBeginsWithLine } from '../../src/dialects/temoto.ts'
+import { sameLowerCasedName } from '../../src/dialects/texting.ts'
 import {
   sameWholeValue,
   agentHasLine,
@@ -14,16 +14,16 @@ import {
   sameProductToken,
   sameProductTokenOrName,
 } from '../../src/strategies/selection/agent-names.ts'
-import { agentHasLowerCased } from '../../src/dialects/heritrix/agents.ts'
+import { agentHasLowerCased } from '../../src/dialects/heritrix.ts'
 import {
   agentHasLineFolded,
   agentHasLineWithStars,
   eitherHasStars,
 } from '../../src/dialects/robotstxt-gem.ts'
-import { sameNameOrLetters } from '../../src/dialects/crawler-commons/agents.ts'
-import { agentHasStarless } from '../../src/dialects/protego/agents.ts'
-import { agentIsOrHasLine } from '../../src/dialects/urllib314/agents.ts'
-import { agentHasUnquoted } from '../../src/dialects/urllib/index.ts'
+import { sameNameOrLetters } from '../../src/dialects/crawler-commons.ts'
+import { agentHasStarless } from '../../src/dialects/protego.ts'
+import { agentIsOrHasLine } from '../../src/dialects/urllib314.ts'
+import { agentHasUnquoted } from '../../src/dialects/urllib.ts'
 import { sameWholeName } from '../../src/dialects/robots-parser.ts'
 import { utf8OfText } from '@ruly/common/utf8'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../src/dialects/index.ts'
-import { lowerCasedAgent } from '../../src/dialects/texting/index.ts'
+import { lowerCasedAgent } from '../../src/dialects/texting.ts'
 import { asGiven, ownTokens, ownTokensOrName, shortName } from '../../src/strategies/selection/agent-names.ts'
-import { lowerUnlessStar } from '../../src/dialects/crawler-commons/agents.ts'
+import { lowerUnlessStar } from '../../src/dialects/crawler-commons.ts'
 import { ownTokensThen } from '../../src/strategies/selection/fallback-names.ts'
-import { strippedAgent } from '../../src/dialects/protego/agents.ts'
-import { upToSlash } from '../../src/dialects/urllib/index.ts'
+import { strippedAgent } from '../../src/dialects/protego.ts'
+import { upToSlash } from '../../src/dialects/urllib.ts'
 import { wholeName } from '../../src/dialects/robots-parser.ts'
 
 /** Ways to find the tokens of an agent, each with user agents and their tokens. */

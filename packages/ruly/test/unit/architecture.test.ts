@@ -26,10 +26,10 @@ function filesWith(pattern: RegExp, within = ''): readonly string[] {
 describe('the engine', () => {
   it('reads the name of a dialect only to print it or to mark with it what it made', () => {
     const printers = [
-      'inspect.ts',
       'lint/compare/sides.ts',
       'lint/lint/fix-changes.ts',
       'proof.ts',
+      'robots.ts',
       'snapshot.ts',
     ]
     const readers = filesWith(/(?:dialect|asked)\??\.name|\bname: dialect|\{[^}]*\bname\b[^}]*\} = dialect/)

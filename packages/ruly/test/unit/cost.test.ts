@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { FileExtensions } from '../../src/read/extensions/file-extensions.ts'
 import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
-import type { Pattern } from '../../src/model/pattern.ts'
+import type { Pattern } from '../../src/model/dialect.ts'
 import { protego, rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import { rowSize } from '../../src/read/row-table.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Rule } from '../../src/model/group.ts'
-import { fragmentWildcards } from '../../src/dialects/texting/urls.ts'
-import { mozWildcards } from '../../src/dialects/reppy/urls.ts'
+import { fragmentWildcards } from '../../src/dialects/texting.ts'
+import { mozWildcards } from '../../src/dialects/reppy.ts'
 import { rootedPrefixes } from '../../src/dialects/wget.ts'
-import { searchedWildcards } from '../../src/dialects/temoto/urls.ts'
-import { lastSortedPrefix } from '../../src/dialects/heritrix/urls.ts'
+import { searchedWildcards } from '../../src/dialects/temoto.ts'
+import { lastSortedPrefix } from '../../src/dialects/heritrix.ts'
 import { utf8OfText } from '@ruly/common/utf8'
 import { patternTests } from '../support/pattern-cases.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { eachByteToText } from '../../src/dialects/temoto/lines.ts'
-import { fragmentForm } from '../../src/dialects/texting/urls.ts'
+import { eachByteToText } from '../../src/dialects/temoto.ts'
+import { fragmentForm } from '../../src/dialects/texting.ts'
 import { capitalEscapes, encodeUriForm } from '../../src/dialects/robots-parser.ts'
 import { decodedExceptReserved, scrubbedExceptReserved } from '../../src/dialects/robotstxt-gem.ts'
 import {

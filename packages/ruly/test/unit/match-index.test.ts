@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import {
+  type Steps,
+  TrieWriter,
   collectPatterns,
   divided,
   heaviestFirst,
-  indexedPattern,
   indexPatterns,
-  TrieWriter,
+  indexedPattern,
 } from '../../src/match/build-index.ts'
 import {
   filterBest,
@@ -22,10 +23,9 @@ import { childOf } from '../../src/match/rule-index.ts'
 import { filterShift, filterSlots, writeFilter } from '../../src/match/trigrams.ts'
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
 import { hitOf } from '../../src/match/hit.ts'
-import type { Pattern } from '../../src/model/pattern.ts'
+import type { Pattern } from '../../src/model/dialect.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'
-import type { Steps } from '../../src/util/steps.ts'
 import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
 import { obeyedRules } from '../support/obeyed-rules.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { matchEnd, patternOf, prefixOf, spellingOf } from '../../src/match/match-pattern.ts'
 import { findSegment } from '../../src/match/segment-search.ts'
-import type { Pattern } from '../../src/model/pattern.ts'
+import type { Pattern } from '../../src/model/dialect.ts'
 import { expectSame } from '../support/expect-same.ts'
 
 /** Every place where a match of some segments can end, each of them at any of its places from an offset on. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
-import type { Pattern } from '../../src/model/pattern.ts'
+import type { Pattern } from '../../src/model/dialect.ts'
 import { allowsBy, noHit, undecided } from '../../src/match/hit.ts'
 import { indexedPattern, indexPatterns } from '../../src/match/build-index.ts'
 import type { RuleIndex } from '../../src/match/rule-index.ts'

@@ -1,11 +1,11 @@
-import { commonsWildcards } from '../../src/dialects/crawler-commons/urls.ts'
+import { commonsWildcards } from '../../src/dialects/crawler-commons.ts'
 import { emptyDisallowAllowsRoot } from '../../src/dialects/yandex.ts'
 import { prefixes, wildcards, wildcardsWithIndexPage } from '../../src/strategies/matching/compile-pattern.ts'
 import { resolvedPrefixes } from '../../src/dialects/robot-rules.ts'
 import { wildcardsBeforeQuery } from '../../src/dialects/robotstxt-gem.ts'
-import { protegoWildcards } from '../../src/dialects/protego/urls.ts'
-import { unquotedUrlPrefixes } from '../../src/dialects/urllib/index.ts'
-import { requotedWildcards } from '../../src/dialects/urllib314/urls.ts'
+import { protegoWildcards } from '../../src/dialects/protego.ts'
+import { unquotedUrlPrefixes } from '../../src/dialects/urllib.ts'
+import { requotedWildcards } from '../../src/dialects/urllib314.ts'
 import { patternTests } from '../support/pattern-cases.ts'
 
 const asIs = (octets: string): string => octets

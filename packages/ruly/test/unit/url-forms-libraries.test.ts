@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { collyTarget } from '../../src/dialects/colly/urls.ts'
-import { commonsTarget } from '../../src/dialects/crawler-commons/urls.ts'
+import { collyTarget } from '../../src/dialects/colly.ts'
+import { commonsTarget } from '../../src/dialects/crawler-commons.ts'
 import { pythonTarget } from '../../src/dialects/rerp.ts'
-import { protegoTarget } from '../../src/dialects/protego/urls.ts'
-import { unquotedUrlTarget } from '../../src/dialects/urllib/index.ts'
-import { requotedUrlTarget } from '../../src/dialects/urllib314/urls.ts'
-import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
-import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
+import { protegoTarget } from '../../src/dialects/protego.ts'
+import { unquotedUrlTarget } from '../../src/dialects/urllib.ts'
+import { requotedUrlTarget } from '../../src/dialects/urllib314.ts'
+import { asWritten, inForm, ofTheSite, resolvedOnSite } from '../../src/strategies/matching/targets.ts'
 import { whatwgTarget } from '../../src/dialects/robots-parser.ts'
 
 const site = 'http://example.com:80'
@@ -61,7 +60,7 @@ const targets: Readonly<
     },
   },
   requotedUrlTarget: {
-    target: (url) => requotedUrlTarget(url, undefined),
+    target: requotedUrlTarget,
     of: {
       '': '/',
       'http://x': '/',
@@ -79,7 +78,7 @@ const targets: Readonly<
     },
   },
   protegoTarget: {
-    target: (url) => protegoTarget(url, undefined),
+    target: protegoTarget,
     of: {
       '': '/',
       'http://x': '/',
@@ -94,7 +93,7 @@ const targets: Readonly<
     },
   },
   commonsTarget: {
-    target: (url) => commonsTarget(url, undefined),
+    target: commonsTarget,
     of: {
       '/a': '/',
       'http://x': '/',

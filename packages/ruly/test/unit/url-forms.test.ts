@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { fragmentTarget } from '../../src/dialects/texting/urls.ts'
-import { mozTarget, mozUrlOf } from '../../src/dialects/reppy/urls.ts'
+import { fragmentTarget } from '../../src/dialects/texting.ts'
+import { mozTarget, mozUrlOf } from '../../src/dialects/reppy.ts'
 import { wgetTarget } from '../../src/dialects/wget.ts'
-import { decodedTarget } from '../../src/dialects/heritrix/urls.ts'
+import { decodedTarget } from '../../src/dialects/heritrix.ts'
 import { perlTarget } from '../../src/dialects/robot-rules.ts'
 import { rubyTarget, strictRubyTarget } from '../../src/strategies/matching/ruby-targets.ts'
 import { asWritten } from '../../src/strategies/matching/targets.ts'
-import { pathAsGiven } from '../../src/dialects/temoto/urls.ts'
+import { pathAsGiven } from '../../src/dialects/temoto.ts'
 
 const site = 'http://example.com:80'
 
@@ -90,7 +90,7 @@ const cases = {
     },
   },
   decodedTarget: {
-    target: (url: string) => decodedTarget(url, undefined),
+    target: decodedTarget,
     of: {
       '': '/',
       ' http://example.com/a?b#c ': '/a?b',
@@ -194,7 +194,7 @@ const cases = {
     },
   },
   fragmentTarget: {
-    target: (url: string) => fragmentTarget(url, undefined),
+    target: fragmentTarget,
     of: {
       '': '/',
       'http://x/a?b#c': '/a?b#c',

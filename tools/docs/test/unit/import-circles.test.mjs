@@ -22,9 +22,7 @@ it('finds files in a circle, and none that only leads to one', () => {
 it('reads types and re-exports', () => {
   const found = importsIn('packages/ruly/src')
   expect(found.get('packages/ruly/src/dialects/index.ts')).toContain('packages/ruly/src/model/dialect.ts')
-  expect(found.get('packages/ruly/src/dialects/colly/index.ts')).toContain(
-    'packages/ruly/src/dialects/temoto/index.ts',
-  )
+  expect(found.get('packages/ruly/src/dialects/colly.ts')).toContain('packages/ruly/src/dialects/temoto.ts')
 })
 
 it('leaves out what a file loads from its own folder on use', () => {

@@ -1,4 +1,4 @@
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { WaveletMatrix } from './wavelet-matrix.ts'
 
 /** A transition is one 32-bit number: 8 bits for the byte, the others for the state. */

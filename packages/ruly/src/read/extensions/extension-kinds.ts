@@ -1,15 +1,13 @@
-import type { ExtensionName, ExtensionValues } from '../../model/extension.ts'
-import {
-  cleanParamOf,
-  contentSignalOf,
-  contentUsageOf,
-  numberOf,
-  pathOf,
-  requestRateOf,
-  textOf,
-  urlOf,
-  visitTimeOf,
-} from './extension-values.ts'
+import { resolvedUrl } from '@ruly/common/parsed-url'
+import type {
+  CleanParam,
+  ContentSignal,
+  ContentUsage,
+  ExtensionName,
+  ExtensionValues,
+  RequestRate,
+  VisitTime,
+} from '../../model/extension.ts'
 
 interface ExtensionKind<Value> {
   /** `group`: for the robots of its group; `site`: for everyone, anywhere in the file. */
@@ -37,3 +35,82 @@ export const extensionKinds: {
 
 /** The names of the extensions that ruly reads into data. */
 export const extensionNames: readonly ExtensionName[] = Object.keys(extensionKinds) as ExtensionName[]
+
+/** An absolute URL, resolved against the file's own; null for anything else. */
+function urlOf(written: string, robotsUrl: string | undefined): string | null {
+  return written === '' ? null : resolvedUrl(written, robotsUrl)
+}
+
+function textOf(written: string): string | null {
+  return written === '' ? null : written
+}
+
+/** A number of zero or more, with decimals: `1`, `0.5`, `.5`. */
+function numberOf(written: string): number | null {
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) return null
+  const number = Number(written)
+  return Number.isFinite(number) ? number : null
+}
+
+function pathOf(written: string): string | null {
+  return written.startsWith('/') || written.startsWith('*') ? written : null
+}
+
+const secondsOf: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
+
+function requestRateOf(written: string): RequestRate | null {
+  const [rate, hours] = splitAtSpace(written)
+  const match = /^(\d+)\/(\d+)([smh]?)$/i.exec(rate)
+  if (match === null) return null
+  const requests = Number(match[1])
+  const seconds = Number(match[2]) * (secondsOf[(match[3] ?? '').toLowerCase()] ?? 1)
+  if (requests === 0 || seconds === 0 || !Number.isFinite(requests * seconds)) return null
+  if (hours === '') return { requests, seconds }
+  const during = visitTimeOf(hours)
+  return during === null ? null : { requests, seconds, during }
+}
+
+function visitTimeOf(written: string): VisitTime | null {
+  const match = /^(\d{2}):?(\d{2})\s*-\s*(\d{2}):?(\d{2})$/.exec(written)
+  if (match === null) return null
+  const fromMinute = minuteOf(match[1], match[2])
+  const toMinute = minuteOf(match[3], match[4])
+  return fromMinute === null || toMinute === null ? null : { fromMinute, toMinute }
+}
+
+function minuteOf(hours: string | undefined, minutes: string | undefined): number | null {
+  const minute = Number(hours) * 60 + Number(minutes)
+  return Number(minutes) < 60 && minute <= 24 * 60 ? minute : null
+}
+
+function cleanParamOf(written: string): CleanParam | null {
+  const [names, pathPrefix] = splitAtSpace(written)
+  const parameters = names.split('&').filter((name) => name !== '')
+  return parameters.length === 0 ? null : { parameters, pathPrefix }
+}
+
+/** `name=value` pairs separated by commas, names in lower case; optionally after a path, as in a Content-Usage. */
+function contentSignalOf(written: string): ContentSignal | null {
+  const [path, pairs] = written.startsWith('/') ? splitAtSpace(written) : [undefined, written]
+  const signals: [string, string][] = []
+  for (const pair of pairs.split(',')) {
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+    if (name === '') return null
+    signals.push([name, pair.slice(equals + 1).trim()])
+  }
+  return { ...(path === undefined ? {} : { path }), signals: Object.fromEntries(signals) }
+}
+
+/** A value that begins with `/` has a path, which ends at the first white space. */
+function contentUsageOf(written: string): ContentUsage | null {
+  if (!written.startsWith('/')) return written === '' ? null : { preferences: written }
+  const [path, preferences] = splitAtSpace(written)
+  return preferences === '' ? null : { path, preferences }
+}
+
+/** The parts before and after the first white space. */
+function splitAtSpace(written: string): readonly [string, string] {
+  const space = written.search(/\s/)
+  return space < 0 ? [written, ''] : [written.slice(0, space), written.slice(space).trim()]
+}

@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../model/extension.ts'
 import type { AgentLine } from '../../model/group.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { FoundRows } from '../read-rows.ts'
 import { codes, inGroup, rowSize, type RowTable } from '../row-table.ts'
 import { extensionKinds } from './extension-kinds.ts'

@@ -1,5 +1,11 @@
 import type { FoundExtension } from './extension-search.ts'
-import type { Extension, ExtensionName, ExtensionOf, ExtensionReading } from '../../model/extension.ts'
+import type {
+  Extension,
+  ExtensionName,
+  ExtensionOf,
+  ExtensionReading,
+  Sitemap,
+} from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
 
@@ -48,4 +54,16 @@ export class FileExtensions {
     const value = (this.#values[name] ?? extensionKinds[name].read)(written, this.#robotsUrl)
     return { name, line, written, value, group, agents } as Extension
   }
+}
+
+/** The sitemaps among the extensions, each once: by its URL, or as written if it has none. */
+export function sitemapsOf(extensions: readonly Extension[]): readonly Sitemap[] {
+  const sitemaps = new Map<string, Sitemap>()
+  for (const extension of extensions) {
+    if (extension.name !== 'sitemap') continue
+    const { line, written, value: url } = extension
+    const key = url ?? written
+    if (!sitemaps.has(key)) sitemaps.set(key, { line, written, url })
+  }
+  return [...sitemaps.values()]
 }

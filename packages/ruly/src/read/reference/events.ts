@@ -1,9 +1,8 @@
 import { decode, type RobotsInput } from '../../text/decode.ts'
 import type { Reading } from '../../model/dialect.ts'
 import { type LineFacts } from '../../model/line.ts'
-import { factsOf } from './line-of.ts'
+import { factsOf, readLines } from './line-of.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
-import { readLines } from './read-lines.ts'
 import type { ReadField } from '../read-line.ts'
 import { scan } from './scan.ts'
 

@@ -1,7 +1,8 @@
-import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
-import type { LineTable } from '../../model/line-table.ts'
+import type { Reading } from '../../model/dialect.ts'
+import type { Field, Line, LineFacts, LineKind, LineTable } from '../../model/line.ts'
 import { textOfUtf8 } from '@ruly/common/utf8'
-import type { ReadLine } from './read-lines.ts'
+import { readLine, type LineContent } from '../read-line.ts'
+import type { SourceLine } from './scan.ts'
 
 /** A line for code outside the engine; the table says what the dialect did with it. */
 export function lineOf(read: ReadLine, table: LineTable): Line {
@@ -43,4 +44,20 @@ function fieldOf({ field }: ReadLine): Field | undefined {
   if (field === undefined) return undefined
   const { name, writtenName, value, nameSpan, valueSpan } = field
   return { name, writtenName: textOfUtf8(writtenName), value: textOfUtf8(value), nameSpan, valueSpan }
+}
+
+/** A line and what a dialect reads in it, before groups are formed. */
+export interface ReadLine extends LineContent {
+  readonly source: SourceLine
+}
+
+/** Lines as a dialect reads them. */
+export function readLines(lines: readonly SourceLine[], reading: Reading): readonly ReadLine[] {
+  return lines.map((source) => {
+    const { octets, number, end, next, beyondLimit } = source
+    const place = { isFirst: number === 1, isLast: end === next }
+    if (beyondLimit) return { source, blank: false, comment: -1, field: undefined, tooLong: false }
+    const { blank, comment, field, tooLong } = readLine(octets, place, reading)
+    return { source, blank, comment, field, tooLong }
+  })
 }

@@ -2,7 +2,7 @@ import type { Source } from '../../text/decode.ts'
 import type { Reading } from '../../model/dialect.ts'
 import { fileOffsetIn } from '../../text/file-offset.ts'
 import { lineBreaksOf } from '../../text/line-breaks.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 
 /** A line of the file that is not yet read: its place and its bytes. */
 export interface SourceLine {

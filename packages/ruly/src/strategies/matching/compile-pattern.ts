@@ -1,8 +1,7 @@
 import { patternOf, prefixOf } from '../../match/match-pattern.ts'
-import type { ByteString } from '../../model/byte-string.ts'
-import type { CompileRule } from '../../model/dialect.ts'
+import type { ByteString } from '@ruly/common/utf8'
+import type { CompileRule, Pattern } from '../../model/dialect.ts'
 import type { Rule } from '../../model/group.ts'
-import type { Pattern } from '../../model/pattern.ts'
 import { byteTable } from '../../util/byte-table.ts'
 import { named } from '../named.ts'
 import type { Form } from './normal-forms.ts'
@@ -49,6 +48,12 @@ function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] 
   const slash = written.lastIndexOf('/')
   const isIndexPage = rule.kind === 'allow' && slash >= 0 && written.startsWith('/index.htm', slash)
   return isIndexPage ? [patternOf(`${written.slice(0, slash + 1)}$`)] : []
+}
+
+/** The pattern whose parts are tried at their first occurrence only; after a star at its end, a `$` means nothing. */
+export function triedOnce(pattern: Pattern): Pattern {
+  if (pattern.anchor === 'none' || pattern.segments.length === 1) return pattern
+  return { ...pattern, anchor: pattern.segments.at(-1) === '' ? 'none' : 'first-end' }
 }
 
 /** Promises that these bytes are unchanged in patterns. */

@@ -1,4 +1,4 @@
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Clean } from '../../model/dialect.ts'
 import { escapedOctet, octetOf, scrubbed } from '../text-forms.ts'
 

@@ -1,7 +1,8 @@
-import type { ByteString } from '../../model/byte-string.ts'
 import type { RewrittenBytes, Target } from '../../model/dialect.ts'
-import { utf8OfText } from '@ruly/common/utf8'
+import { resolvedUrl } from '@ruly/common/parsed-url'
+import { type ByteString, utf8OfText } from '@ruly/common/utf8'
 import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
+import { partsOf, pathWithQuery } from '@ruly/common/url-parts'
 import { named } from '../named.ts'
 import { escapedInTargets } from './normal-forms.ts'
 
@@ -61,6 +62,22 @@ function isGoverned(url: string, site: string | undefined): boolean {
   if (!url.startsWith('/', scheme.length)) return false
   const key = site === undefined ? null : siteKeyOf(url)
   return key === null || key === site
+}
+
+/**
+ * Path and query of the URL that a request would use, in a form: dot segments resolved, backslashes turned into slashes, an empty
+ * query kept.
+ *
+ * A relative URL is resolved against `base`. Null for another site than the file's, for every URL if that site is unknown, and for
+ * what the URL standard rejects.
+ */
+export function resolvedOnSite(form: (octets: ByteString) => ByteString, base: string): Target {
+  const target: Target = (url, site) => {
+    const resolved = resolvedUrl(url, base)
+    if (resolved === null || siteKeyOf(resolved) !== site) return null
+    return form(utf8OfText(pathWithQuery(partsOf(resolved))))
+  }
+  return named(target, `resolvedOnSite(${form.name})`)
 }
 
 /** A target that can be found in most URLs: `changed` are the ASCII characters that it rewrites or drops. */

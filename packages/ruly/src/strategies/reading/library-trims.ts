@@ -1,6 +1,5 @@
 import { named } from '../named.ts'
-import type { ByteString } from '../../model/byte-string.ts'
-import { byteOrderMark } from '@ruly/common/utf8'
+import { type ByteString, byteOrderMark } from '@ruly/common/utf8'
 import { trimAscii, type Trim } from './white-space.ts'
 
 const nextLine: ByteString = '\u00c2\u0085' // U+0085

@@ -1,6 +1,6 @@
 import type { Span, Split, SplitLine } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import type { Trim } from './white-space.ts'
 
 /**

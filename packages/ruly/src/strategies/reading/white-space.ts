@@ -1,5 +1,5 @@
 import type { Span } from '../../model/dialect.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 
 /** Trims white space around the part of a line between two offsets. */
 export type Trim = (line: ByteString, from: number, to: number) => Span

@@ -1,7 +1,6 @@
-import type { ByteString } from '../../model/byte-string.ts'
 import type { IsWildcard, Names } from '../../model/dialect.ts'
 import { isProductToken, markedTokensOf, productTokensOf } from '../../select/product-token.ts'
-import { lowerCased, utf8OfText } from '@ruly/common/utf8'
+import { type ByteString, lowerCased, utf8OfText } from '@ruly/common/utf8'
 import { named } from '../named.ts'
 import { lowerCasedText } from '../text-forms.ts'
 

@@ -1,5 +1,5 @@
 import type { Choose, HasLine, Names } from '../../model/dialect.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { ByteString } from '@ruly/common/utf8'
 import { named } from '../named.ts'
 import { ownTokens } from './agent-names.ts'
 

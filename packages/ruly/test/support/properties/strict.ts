@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 
 import { targetForm } from '../../../src/strategies/matching/normal-forms.ts'
-import { resolvedOnSite } from '../../../src/strategies/matching/resolved-target.ts'
+import { resolvedOnSite } from '../../../src/strategies/matching/targets.ts'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
 import { robotsText } from '../arbitraries.ts'

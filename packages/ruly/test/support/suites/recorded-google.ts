@@ -5,7 +5,7 @@ import {
   RobotsTxtParser,
   type RobotsParseHandler,
 } from '../../../../compat/src/robots/ruby-robots.ts'
-import { googleFields } from '../../../src/strategies/reading/known-fields.ts'
+import { googleFields } from '../../../src/strategies/reading/field-names.ts'
 import { google } from '../../../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts'
 import type { EachItem } from '../pass.ts'

@@ -1,10 +1,117 @@
-import { prefixOf } from '../../match/match-pattern.ts'
-import type { ByteString } from '../../model/byte-string.ts'
-import type { CompileRule, Target } from '../../model/dialect.ts'
-import type { Pattern } from '../../model/pattern.ts'
-import { lowerCased, utf8OfText } from '@ruly/common/utf8'
+import { rfc9309Access as access } from '../access/rfc9309-access.ts'
+import { prefixOf } from '../match/match-pattern.ts'
+import type { Dialect, HasLine, Pattern, SplitLine } from '../model/dialect.ts'
+import type { Rule } from '../model/group.ts'
+import { asIs } from '../strategies/matching/normal-forms.ts'
+import { exactNames, fields } from '../strategies/reading/field-names.ts'
+import { lineFeeds } from '../strategies/reading/listed-line-breaks.ts'
+import { beforeHash, colonIn } from '../strategies/reading/split-line.ts'
+import { trimAscii } from '../strategies/reading/white-space.ts'
+import { asGiven, sameWholeValue, star } from '../strategies/selection/agent-names.ts'
+import { escapedOctet, unescaped } from '../strategies/text-forms.ts'
 import { siteKeyOf } from '@ruly/common/site-key'
-import { escapedOctet, unescaped } from '../../strategies/text-forms.ts'
+import { type ByteString, lowerCased, utf8OfText } from '@ruly/common/utf8'
+
+/**
+ * Python's reppy, and Moz's rep-cpp, which it wraps.
+ *
+ * Source: seomoz/rep-cpp ca2ae84 (2024-01-11), with seomoz/url-cpp f9f53c7; seomoz/reppy e92f22e.
+ *
+ * Deviation: a URL of another host is `not-governed`; the original disallows it.
+ * Deviation: a rule or URL with a port that is not a number is void or `not-governed`; the original throws an error.
+ * Deviation: among more than 16 rules, the original sorts those of the same length in no certain order; here the first decides.
+ * Deviation: a group whose first user-agent line has no value is for its other agents; the original gives them the next one.
+ */
+export const reppy: Dialect = {
+  name: 'reppy',
+  reading: {
+    bom: 'skipped',
+    utf16: 'bytes',
+    nul: 'kept',
+    lineBreaks: lineFeeds,
+    maxLineBytes: Infinity,
+    split: colonWithAnyName,
+    clean: asIs,
+    classify: exactNames(fields('user-agent', 'disallow', 'allow', 'sitemap', 'crawl-delay')),
+  },
+  grouping: {
+    blankLine: 'ignored',
+    agentLineOpens: 'after-any-field',
+    orphanRule: 'for-everyone',
+    emptyGroup: 'kept',
+  },
+  selection: {
+    tokens: asGiven,
+    names: sameWholeValue,
+    isWildcard: star,
+    choose: copiedGroups,
+  },
+  matching: {
+    target: mozTarget,
+    compile: mozWildcards,
+    emptyValue: 'compiled',
+    order: 'longest-then-file',
+    robotsTxt: 'always-allowed',
+  },
+  access,
+}
+
+/**
+ * `name: value`, even without a name; `#` begins a comment anywhere.
+ *
+ * Source: seomoz/rep-cpp, robots.cpp, `getpair`.
+ */
+function colonWithAnyName(line: ByteString): SplitLine {
+  const { comment, text } = beforeHash(line, trimAscii)
+  const blank = text.start === text.end
+  const colon = colonIn(line, text)
+  if (colon < 0) return { comment, blank, field: undefined }
+  const name = trimAscii(line, text.start, colon)
+  return { comment, blank, field: { name, value: trimAscii(line, colon + 1, text.end), colon: true } }
+}
+
+/**
+ * The groups of the agent's name, or of `*` if no line has its name. The first line of a group adds it to the groups of its name.
+ * Any other line gives its name, if it is new, the groups that the first one has so far.
+ *
+ * Source: seomoz/rep-cpp, robots.cpp, `Robots::Robots` and `agent`.
+ */
+function copiedGroups<G>(
+  groups: readonly G[],
+  _isNamed: unknown,
+  _isWildcard: unknown,
+  hasLine: HasLine<G>,
+): readonly G[] {
+  const byName = new Map<ByteString, Chain<G> | undefined>([['*', undefined]])
+  const own = new Set<ByteString>()
+  for (const group of groups) {
+    const names: ByteString[] = []
+    hasLine(group, (value, token) => {
+      const name = lowerCased(value)
+      names.push(name)
+      if (name === lowerCased(token)) own.add(name)
+      return false
+    })
+    const [first = ''] = names
+    const obeyed = { last: group, before: byName.get(first) }
+    if (names.length > 0 || byName.has(first)) byName.set(first, obeyed)
+    for (const name of names) if (!byName.has(name)) byName.set(name, obeyed)
+  }
+  const [name = '*'] = own
+  return groupsIn(byName.get(name))
+}
+
+/** Groups from the last one back, so that a name gets those of another without a copy of them. */
+interface Chain<G> {
+  readonly last: G
+  readonly before: Chain<G> | undefined
+}
+
+function groupsIn<G>(chain: Chain<G> | undefined): readonly G[] {
+  const groups: G[] = []
+  for (let rest = chain; rest !== undefined; rest = rest.before) groups.push(rest.last)
+  return groups.toReversed()
+}
 
 /**
  * Path, parameters and query, with all escapes decoded and made again. Null for another host than the file's, and for a port that is
@@ -12,7 +119,7 @@ import { escapedOctet, unescaped } from '../../strategies/text-forms.ts'
  *
  * Source: seomoz/rep-cpp, agent.cpp, `allowed`.
  */
-export const mozTarget: Target = function mozTarget(url, site) {
+export function mozTarget(url: string, site: string | undefined): ByteString | null {
   const parts = mozUrlOf(utf8OfText(url))
   if (parts === null) return null
   if (site === undefined || parts.host === '') return mozPath(parts)
@@ -30,7 +137,7 @@ function hostOf(url: string): string | undefined {
  *
  * Source: seomoz/rep-cpp, agent.cpp, `allow` and `disallow`, and directive.cpp.
  */
-export const mozWildcards: CompileRule = function mozWildcards({ rawValue, kind }, robotsUrl) {
+export function mozWildcards({ rawValue, kind }: Rule, robotsUrl: string | undefined): readonly Pattern[] {
   if (rawValue === '') return [prefixOf(kind === 'allow' ? '/' : '')]
   const url = mozUrlOf(rawValue)
   const host = robotsUrl === undefined ? '' : mozUrlOf(utf8OfText(robotsUrl))?.host

@@ -1,22 +1,19 @@
-import { urllibAccess as access } from '../../access/urllib-access.ts'
-import { prefixOf } from '../../match/match-pattern.ts'
-import type { ByteString } from '../../model/byte-string.ts'
-import type { Dialect } from '../../model/dialect.ts'
-import type { Rule } from '../../model/group.ts'
-import type { Pattern } from '../../model/pattern.ts'
-import { keeping, literalLetters } from '../../strategies/matching/compile-pattern.ts'
-import { asIs } from '../../strategies/matching/normal-forms.ts'
-import { pythonQuoted, pythonUnquoted } from '../../strategies/python-text.ts'
-import { exactNames } from '../../strategies/reading/field-names.ts'
-import { fields } from '../../strategies/reading/known-fields.ts'
-import { trimPython } from '../../strategies/reading/library-trims.ts'
-import { pythonLineBreaks } from '../../strategies/reading/listed-line-breaks.ts'
-import { colonNeeded } from '../../strategies/reading/split-line.ts'
-import { agentHasLineOrBlank, star } from '../../strategies/selection/agent-names.ts'
-import { firstWildcardsLast } from '../../strategies/selection/choose-groups.ts'
-import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
-import { pythonUrlOf, pythonUrlText } from '../../url/python-url.ts'
-import { wholeNumbers } from './values.ts'
+import { urllibAccess as access } from '../access/urllib-access.ts'
+import { prefixOf } from '../match/match-pattern.ts'
+import type { Dialect, Pattern } from '../model/dialect.ts'
+import type { ExtensionReading } from '../model/extension.ts'
+import type { Rule } from '../model/group.ts'
+import { keeping, literalLetters } from '../strategies/matching/compile-pattern.ts'
+import { asIs } from '../strategies/matching/normal-forms.ts'
+import { pythonInt, pythonQuoted, pythonStripped, pythonUnquoted } from '../strategies/python-text.ts'
+import { exactNames, fields } from '../strategies/reading/field-names.ts'
+import { trimPython } from '../strategies/reading/library-trims.ts'
+import { pythonLineBreaks } from '../strategies/reading/listed-line-breaks.ts'
+import { colonNeeded } from '../strategies/reading/split-line.ts'
+import { agentHasLineOrBlank, star } from '../strategies/selection/agent-names.ts'
+import { firstWildcardsLast } from '../strategies/selection/choose-groups.ts'
+import { pythonUrlOf, pythonUrlText } from '../url/python-url.ts'
+import { type ByteString, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
 /**
  * Python's urllib.robotparser before its rewrite of 2026.
@@ -95,4 +92,32 @@ export function unquotedUrlTarget(url: string): ByteString | null {
 export function unquotedUrlPrefixes({ rawValue }: Rule): readonly Pattern[] {
   const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(rawValue)))
   return parts === null ? [] : [prefixOf(pythonQuoted(utf8OfText(pythonUrlText(parts))))]
+}
+
+/**
+ * Whole numbers without a sign, and `1/10`, in the value once decoded; the last readable one counts.
+ *
+ * Source: CPython 3.11.7, Lib/urllib/robotparser.py, `parse`.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeNumbers(decoded: (written: string) => string): ExtensionReading {
+  return {
+    inGroups: 'for-group',
+    outsideGroups: 'for-nobody',
+    repeated: 'last',
+    values: {
+      'crawl-delay': function decimalCrawlDelay(written) {
+        return digitsIn(decoded(written))
+      },
+      'request-rate': function decimalRequestRate(written) {
+        const [requests = null, seconds = null, ...more] = decoded(written).split('/').map(digitsIn)
+        return more.length > 0 || requests === null || seconds === null ? null : { requests, seconds }
+      },
+    },
+  }
+}
+
+/** A number of digits alone, as `str.isdecimal` has them. */
+function digitsIn(text: string): number | null {
+  return /^\p{Nd}+$/u.test(pythonStripped(text)) ? pythonInt(text) : null
 }

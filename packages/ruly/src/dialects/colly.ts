@@ -1,10 +1,24 @@
-import type { ByteString } from '../../model/byte-string.ts'
-import type { Target } from '../../model/dialect.ts'
-import { utf8OfText } from '@ruly/common/utf8'
+import type { Dialect } from '../model/dialect.ts'
+import { escapedOctet, unescaped } from '../strategies/text-forms.ts'
 import { resolvedUrlWithCarets } from '@ruly/common/parsed-url'
 import { siteKeyOf } from '@ruly/common/site-key'
 import { partsOf } from '@ruly/common/url-parts'
-import { escapedOctet, unescaped } from '../../strategies/text-forms.ts'
+import { type ByteString, utf8OfText } from '@ruly/common/utf8'
+import { temoto } from './temoto.ts'
+
+/**
+ * Colly: temoto/robotstxt, asked about URLs as Colly rewrites them.
+ *
+ * Source: gocolly/colly 20d3148 (2026-06-18), `checkRobots`. Colly obeys robots.txt only if `IgnoreRobotsTxt` is false, which it is
+ * not by default.
+ *
+ * Deviation: a URL of another site than the file's is `not-governed`, and so is what the URL standard rejects.
+ */
+export const colly: Dialect = {
+  ...temoto,
+  name: 'colly',
+  matching: { ...temoto.matching, target: collyTarget },
+}
 
 /** What relative URLs are resolved against if the file's site is not known. This site cannot exist. */
 const noSite = 'http://relative.invalid'
@@ -16,7 +30,7 @@ const noSite = 'http://relative.invalid'
  *
  * Source: gocolly/colly 20d3148, `checkRobots`; nlnwa/whatwg-url 0.6.2; Go 1.19, net/url.
  */
-export const collyTarget: Target = function collyTarget(url, site) {
+export function collyTarget(url: string, site: string | undefined): ByteString | null {
   const resolved = resolvedUrlWithCarets(url, site ?? noSite)
   if (resolved === null || !/^https?:/.test(resolved)) return null
   if (site !== undefined && siteKeyOf(resolved) !== site) return null

@@ -1,1 +1,0 @@
-export type { ByteString } from '@ruly/common/utf8'
