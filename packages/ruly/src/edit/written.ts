@@ -65,7 +65,7 @@ export function writtenValue(name: string, value: string): string {
 }
 
 /** The name of a field that no parser reads as a user-agent line or a rule. */
-export function writtenName(name: string): string {
+function writtenName(name: string): string {
   const { kind } = google.reading.classify(name)
   if (/^[A-Za-z][A-Za-z0-9_-]*$/.test(name) && (kind === 'extension' || kind === 'unknown')) return name
   throw new RangeError(
