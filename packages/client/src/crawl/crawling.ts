@@ -32,7 +32,10 @@ export function createCrawling(client: CrawlingClient): Crawling {
       const { checkedCrawl, crawl } = await import('./crawl.ts')
       const checked = checkedCrawl(client, urls, handler, options)
       const { frontier } = checked
-      if (frontier === undefined) return yield* crawl(client, urls, handler, checked)
+      if (frontier === undefined) {
+        yield* crawl(client, urls, handler, checked)
+        return
+      }
       const { crawlFrontier } = await import('./crawl-frontier.ts')
       yield* crawlFrontier(client, urls, handler, frontier, checked)
     },

@@ -152,7 +152,6 @@ function createRedisRows(
     origin: string,
     { until = Infinity, newestFirst = false }: Range = {},
   ): AsyncGenerator<RedisRow> {
-    const { rows } = keysOf(origin)
     const latest = until === Infinity ? '+inf' : String(until)
     const command = newestFirst ? 'ZREVRANGEBYSCORE' : 'ZRANGEBYSCORE'
     const to = newestFirst ? '-inf' : latest
@@ -161,8 +160,8 @@ function createRedisRows(
     let givenThen = new Set<string>()
     for (;;) {
       const most = rowsAtOnce + givenThen.size
-      const page = [from, to, 'WITHSCORES', 'LIMIT', '0', String(most)]
-      const found = await ask(origin, (redis) => redis.callBuffer(command, [rows, ...page]))
+      const page = [keysOf(origin).rows, from, to, 'WITHSCORES', 'LIMIT', '0', String(most)]
+      const found = await ask(origin, (redis) => redis.callBuffer(command, page))
       // Rows and times in turn; in RESP3, in pairs.
       const values: readonly unknown[] = Array.isArray(found) ? found.flat() : []
       for (let index = 0; index + 1 < values.length; index += 2) {

@@ -14,6 +14,8 @@ import type { SitemapOptions, SitemapResult } from '../sitemaps/sitemap-options.
 import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from '../use/use-answer.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 
+export type { CallOptions }
+
 /** Options of `acquire`. */
 export interface AcquireOptions extends WaitOptions {
   /**

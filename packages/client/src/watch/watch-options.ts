@@ -17,7 +17,7 @@ import { checkedDialect } from '@ruly/common/file-options'
 import { shown } from '@ruly/common/type-of'
 import type { Differ } from '@ruly/lint'
 
-import type { CallOptions } from '../cache/site-cache.ts'
+import type { CallOptions } from '../model/robots-client.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 import type { WatchSink } from './delivery/watch-sink.ts'

@@ -1,5 +1,6 @@
 import { RobotsEditor } from '../editor/robots-editor.ts'
 import type { FileOutline } from '../engine/file-outline.ts'
+import type { LineFacts } from '../engine/line-facts.ts'
 import type { CallResult } from '../engine/worker-messages.ts'
 import { OverviewPanel } from '../panels/overview-panel.ts'
 import type { PageParts, Panel } from '../panels/page-parts.ts'
@@ -7,7 +8,7 @@ import { ProblemsPanel } from '../panels/problems-panel.ts'
 import { UrlsPanel } from '../panels/urls-panel.ts'
 import { button } from '../parts/controls.ts'
 import { element, replaceContent } from '../parts/element.ts'
-import { lineHelp, lineSentences } from '../parts/line-help.ts'
+import { lineSentences } from '../parts/line-sentences.ts'
 import { strings } from '../parts/strings.ts'
 import { whenAnswered } from '../parts/when-answered.ts'
 import { createLanes, type Lanes } from '../state/engine-lane.ts'
@@ -339,4 +340,13 @@ class StatusLine {
     if (isBusy) this.#timer = setTimeout(() => (this.#work.hidden = false), patienceMs)
     else this.#work.hidden = true
   }
+}
+
+/** What a line means, as an element. */
+function lineHelp(facts: LineFacts): HTMLElement {
+  return element(
+    'div.line-help',
+    element('strong', strings.lineHelp.heading(facts.line)),
+    lineSentences(facts).map((sentence) => element('p', sentence)),
+  )
 }

@@ -104,11 +104,11 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
   it('takes a file that is dropped on its text once', async () => {
     const { page } = await playground.open()
     await typeFile(page, 'User-agent: *\n')
-    const dataTransfer = await page.evaluateHandle(() => {
+    const dataTransfer = await page.evaluateHandle(`(() => {
       const dropped = new DataTransfer()
-      dropped.items.add(new File(['User-agent: *\nDisallow: /a\n'], 'robots.txt', { type: 'text/plain' }))
+      dropped.items.add(new File(['User-agent: *\\nDisallow: /a\\n'], 'robots.txt', { type: 'text/plain' }))
       return dropped
-    })
+    })()`)
     await page.locator('.cm-content').dispatchEvent('drop', { dataTransfer })
     await expect.poll(() => page.locator('#size').textContent()).toContain('27 bytes')
     expect(await fileIn(page)).toBe('User-agent: *\nDisallow: /a\n')

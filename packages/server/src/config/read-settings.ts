@@ -24,7 +24,7 @@ export interface ReadSettings {
  */
 export function readSettings(words: readonly string[], env: Environment, forMcp = false): ReadSettings {
   const flags = readFlags(words, forMcp)
-  // Errors name --help, so it shows whatever else is wrong.
+  // Errors name --help, so it shows it even if something else is wrong.
   if (flags.asks === 'help' || flags.asks === 'version')
     return { settings: settingsSchema.parse({}), asks: flags.asks }
   const file = flags.config ?? env['RULY_CONFIG']

@@ -72,7 +72,7 @@ describe('the pages about the service', () => {
     const named = Array.from(pageText('docs/mcp.md').matchAll(/^\| `(\w+)` +\|/gm), ([, name = '']) => name)
     const server = createMcpServer({
       clients: {} as Parameters<typeof createMcpServer>[0]['clients'],
-      settings: { agent: undefined, allowFetch: true, userAgent: undefined },
+      settings: { agent: undefined, allowFetch: true },
     })
     expect(named.toSorted()).toEqual(
       [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lineFactsOf } from '../../src/engine/line-facts.ts'
 import { lintMarksOf } from '../../src/engine/lint-marks.ts'
 import { OpenFile } from '../../src/engine/open-file.ts'
-import { lineSentences } from '../../src/parts/line-help.ts'
+import { lineSentences } from '../../src/parts/line-sentences.ts'
 import { strings } from '../../src/parts/strings.ts'
 
 function said(rule: string, dialect = 'rfc9309'): string {

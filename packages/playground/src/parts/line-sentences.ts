@@ -1,5 +1,4 @@
 import type { LineFacts } from '../engine/line-facts.ts'
-import { element } from './element.ts'
 import { strings } from './strings.ts'
 
 const namedAtMost = 6
@@ -30,13 +29,4 @@ function patternSentences(pattern: string): readonly string[] {
   if (!isAnchored && !hasWildcard) return [help.begins(pattern)]
   if (isAnchored && !hasWildcard) return [help.exact(pattern.slice(0, -1))]
   return [help.pattern(pattern), help.wildcard, ...(isAnchored ? [help.anchored] : [])]
-}
-
-/** The same as an element, for the pointer. */
-export function lineHelp(facts: LineFacts): HTMLElement {
-  return element(
-    'div.line-help',
-    element('strong', strings.lineHelp.heading(facts.line)),
-    lineSentences(facts).map((sentence) => element('p', sentence)),
-  )
 }
