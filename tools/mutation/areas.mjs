@@ -71,7 +71,7 @@ export const areas = {
       `
       cache/record/record-coding.ts cache/record/record-keys.ts
       cache/record/site-record.ts cache/record/body-meaning.ts cache/site-loader.ts 
-      cache/known-site.ts cache/single-flight.ts cache/stored-records.ts
+      cache/known-site.ts cache/stored-records.ts runtime/single-flight.ts
     `,
     ),
     tests: below(clientTests, `cache/ http/ polite/ import/ watch/`),

@@ -1,4 +1,4 @@
-import type { RobotsClientOptions } from '@ruly/client'
+import type { RobotsClient, RobotsClientOptions } from '@ruly/client'
 import { createRobotsClient } from '@ruly/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
@@ -26,6 +26,7 @@ function site(robots = rules): Promise<Origin> {
 }
 
 interface Setting extends PoliteCrawler<MemoryQueue> {
+  readonly client: RobotsClient
   readonly queue: MemoryQueue
   /** Fetches a request as an HttpCrawler does; gives its status and body. */
   readonly visit: (request: CrawlRequest | null) => Promise<string>
@@ -41,6 +42,7 @@ function setting(
   const polite = politeCrawler(client, queue, options)
   return {
     ...polite,
+    client,
     queue,
     async visit(request) {
       if (request === null) throw new Error('No request is due.')
@@ -244,6 +246,8 @@ describe('the HTTP client of politeCrawler', () => {
         : void response.writeHead(302, { location: `${other.url}/b` }).end(),
     )
     const crawl = setting({}, { minGapMs: 3000, latencyFactor: 0 })
+    // Its turn comes first, as its robots.txt is known.
+    await crawl.client.robotsFor(other.url)
     await crawl.requestQueue.addRequests([`${other.url}/a`, `${first.url}/go`])
     await crawl.visit(await due(crawl))
     const going = await due(crawl)
