@@ -39,5 +39,10 @@ export function startRuly(
   nodeOptions: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  return spawn(process.execPath, [...nodeOptions, binary, ...args], { env: { ...environment(), ...env } })
+  const child = spawn(process.execPath, [...nodeOptions, binary, ...args], {
+    env: { ...environment(), ...env },
+  })
+  // Tests kill it while it still reads.
+  child.stdin.on('error', () => undefined)
+  return child
 }
