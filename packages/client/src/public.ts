@@ -10,6 +10,7 @@ export type { FetchedResponse, FetchFunction, FetchInit } from './fetch/transpor
 export type { GuardOptions } from './fetch/guard/guard.ts'
 export type {
   AcquireOptions,
+  CallOptions,
   ClientStats,
   PastOptions,
   PointInTimeClient,
@@ -36,7 +37,7 @@ export {
 } from './verdict/overrides.ts'
 export type { Source } from './cache/known-site.ts'
 export type { FileNote } from './cache/record/site-record.ts'
-export type { CallOptions, SitesStats } from './cache/site-cache.ts'
+export type { SitesStats } from './cache/site-cache.ts'
 export type { ChangeHistory, ObservedChanges, RefreshOptions } from './cache/record/lifetime-by-changes.ts'
 export type { FetchOptions } from './fetch/fetch-options.ts'
 export { fetchRobots } from './fetch/fetch-robots.ts'

@@ -92,7 +92,8 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
     const ended = record.endedAt ?? Infinity
     const writer = clients[record.client].clock
     const asked = writer.range(record.at - lagMs, record.at)
-    if (askedAt < asked.least - apartMs || askedAt > asked.most + apartMs) return false
+    const isAnother = askedAt < asked.least - apartMs || askedAt > asked.most + apartMs
+    if (askedAt !== undefined && isAnother) return false
     if (ended + lagMs >= from) return true
     const shown = clients[client].clock.range(from, to)
     if ((askedAt ?? asked.least) > shown.most + clockStepMs) return false

@@ -87,26 +87,27 @@ export const largestFile: number = 16 * 1024 * 1024
 
 /** What can stand in a User-Agent header. */
 export const userAgentCheck: Check<string> = (value, name) => {
-  checkUserAgent(value, name)
-  return value as string
+  const userAgent = text(value, name)
+  if (/^ *[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent)) return userAgent
+  throw new RangeError(`"${name}" must be printable ASCII, got ${shown(userAgent)}.`)
 }
 
-function numberOr(otherwise: number, least: number, most: number = longestTimer): Check<number> {
-  return (value = otherwise, name) => {
-    checkNumber(name, value, least, most)
-    return value as number
-  }
+/** A whole number of at least `least`, or `Infinity`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeOrInfinity(least: number, most: number): Check<number> {
+  const check = numberFrom(least, most)
+  return (value, name) => (value === Infinity ? Infinity : check(value, name))
 }
 
 const fetchChecks = {
   transport: withMethods<Transport>('ask'),
   userAgent: userAgentCheck,
-  maxRedirects: numberOr(5, 0, Number.MAX_SAFE_INTEGER),
-  maxBytes: numberOr(512_000, 1, Number.MAX_SAFE_INTEGER),
+  maxRedirects: withDefault(wholeOrInfinity(0, Number.MAX_SAFE_INTEGER), 5),
+  maxBytes: withDefault(wholeOrInfinity(1, Number.MAX_SAFE_INTEGER), 512_000),
   keepBrokenBody: withDefault(flag, false),
-  headersTimeoutMs: numberOr(10_000, 1),
-  requestTimeoutMs: numberOr(Infinity, 1),
-  timeoutMs: numberOr(30_000, 1),
+  headersTimeoutMs: withDefault(wholeOrInfinity(1, longestTimer), 10_000),
+  requestTimeoutMs: withDefault(wholeOrInfinity(1, longestTimer), Infinity),
+  timeoutMs: withDefault(wholeOrInfinity(1, longestTimer), 30_000),
   conditional: anything<Conditional | undefined>(),
   clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
   signal: abortSignal,
@@ -115,16 +116,4 @@ const fetchChecks = {
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
   return checkedOptions('fetchRobots()', options, fetchChecks)
-}
-
-/** Throws for what cannot stand in a User-Agent header. */
-export function checkUserAgent(value: unknown, name = 'userAgent'): void {
-  const userAgent = text(value, name)
-  if (!/^ *[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent))
-    throw new RangeError(`"${name}" must be printable ASCII, got ${shown(userAgent)}.`)
-}
-
-/** Throws for what is no whole number from `least` to `most`, nor `Infinity`. */
-export function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (value !== Infinity) numberFrom(least, most)(value, name)
 }

@@ -14,7 +14,6 @@ import {
   fileOf,
   nextRecord,
   answerOf,
-  checkUserAgent,
   largestFile,
   checkTogether,
   requestChecks,
@@ -142,7 +141,7 @@ function added(book: Book, record: SiteRecord, access: AccessPolicy, now: number
 /** The agent of a book as a header; throws where it cannot be one. */
 function headerOf(agent: string): string {
   try {
-    checkUserAgent(agent)
+    userAgentCheck(agent, 'userAgent')
   } catch (cause) {
     const shown = JSON.stringify(agent.slice(0, 100))
     throw new RangeError(

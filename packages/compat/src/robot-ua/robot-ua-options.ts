@@ -10,7 +10,7 @@ import {
   type Check,
 } from '@ruly/common/checked-options'
 
-import { checkUserAgent, systemClock } from '@ruly/client/internal'
+import { systemClock, userAgentCheck } from '@ruly/client/internal'
 import type { Clock } from '@ruly/client'
 
 /** What sends a request: Node's `fetch`, or one like it that returns redirects as they are for `redirect: 'manual'`. */
@@ -71,16 +71,14 @@ export type CheckedOptions = Required<Omit<RobotUAOptions, 'rules'>> & Pick<Robo
 export const agentCheck: Check<string> = (value, name) => {
   if (typeof value !== 'string' || value === '' || value === '0')
     throw new TypeError('LWP::RobotUA agent required')
-  checkUserAgent(value, name)
-  return value
+  return userAgentCheck(value, name)
 }
 
 /** The address of the person that runs the robot. Throws as the original croaks without one. */
 export const fromCheck: Check<string> = (value, name) => {
   if (typeof value !== 'string' || !value.includes('@'))
     throw new TypeError('LWP::RobotUA from address required')
-  checkUserAgent(value, name)
-  return value
+  return userAgentCheck(value, name)
 }
 
 /** Minutes between two requests. */

@@ -11,12 +11,12 @@ import {
   type Transport,
 } from '@ruly/client'
 import {
-  checkNumber,
   largestFile,
   requestChecks,
   mediaType,
   abortSignal,
   longestTimer,
+  wholeOrInfinity,
 } from '@ruly/client/internal'
 import {
   anything,
@@ -77,10 +77,7 @@ const timeoutCheck: Check<number> = (value, name) => {
   )
 }
 
-const redirectsCheck: Check<number> = (value, name) => {
-  checkNumber(name, value, 0, Number.MAX_SAFE_INTEGER)
-  return value as number
-}
+const redirectsCheck = wholeOrInfinity(0, Number.MAX_SAFE_INTEGER)
 
 const getChecks = {
   // What is not a dialect is refused by `parse`.

@@ -18,7 +18,7 @@ import {
 import { visible } from '@ruly/lint'
 
 import { findFiles } from '../../files/find-files.ts'
-import { maxFileBytes, readRobotsFile } from '../../files/read-robots-file.ts'
+import { readRobotsFile, wholeFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
@@ -151,13 +151,8 @@ async function foundItem({ path, name }: Input, openInput: OpenInput): Promise<I
   const { head, all, close } = await peekFile(await openInput(path))
   try {
     if (fileKindOf(head) !== undefined) return { kind: 'skipped', why: 'not-text' }
-    const pieces: Uint8Array[] = []
-    let sizeBytes = 0
-    for await (const piece of all) {
-      sizeBytes += piece.length
-      if (sizeBytes > maxFileBytes) return { kind: 'skipped', why: 'too-large' }
-      pieces.push(piece)
-    }
+    const pieces = await wholeFile(all)
+    if (pieces === undefined) return { kind: 'skipped', why: 'too-large' }
     return { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } finally {
     await close()
