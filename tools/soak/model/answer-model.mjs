@@ -60,9 +60,9 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
     const lagMs = lag.ms()
     const { clock } = clients[record.client]
     if (previous.endedAt === undefined) return 'a second request while one is under way'
-    const { least: first } = clock.range(previous.at - lagMs, previous.endedAt)
-    const { least, most } = clock.range(record.at - lagMs, record.at)
-    const isFromFuture = clock.range(previous.at - lagMs, previous.at).most > least + clockStepMs
+    const { least: first } = clock.range(previous.firstAt - lagMs, previous.endedAt)
+    const { least, most } = clock.range(record.firstAt - lagMs, record.at)
+    const isFromFuture = clock.range(previous.firstAt - lagMs, previous.at).most > least + clockStepMs
     const untilMs =
       previous.meaning === 'failed' ? pauseAfter(previous, known).least : freshFor(previous).freshMs
     if (isFromFuture || most + lagMs >= first + untilMs) return undefined
@@ -91,7 +91,7 @@ export function createAnswerModel({ seed, sites, clients, lag }) {
     if (record.at > to) return false
     const ended = record.endedAt ?? Infinity
     const writer = clients[record.client].clock
-    const asked = writer.range(record.at - lagMs, record.at)
+    const asked = writer.range(record.firstAt - lagMs, record.at)
     const isAnother = askedAt < asked.least - apartMs || askedAt > asked.most + apartMs
     if (askedAt !== undefined && isAnother) return false
     if (ended + lagMs >= from) return true

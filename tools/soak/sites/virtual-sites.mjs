@@ -21,7 +21,8 @@ const mostRedirects = 5
  * Many sites on one port of loopback, told apart by their names or addresses, whose files change and whose answers fail over time.
  *
  * `onRobots` and `onPage` are told of each request at its arrival, with a record of what is answered: `at`, `headersAt` and `endedAt` in real time,
- * the last two as soon as they are known, and `closedAt` once the connection has closed.
+ * the last two as soon as they are known, and `closedAt` once the connection has closed; for a robots.txt, also `firstAt`, when the request came that was
+ * redirected to this one.
  */
 export async function startVirtualSites({ seed, count, startedAt, onRobots, onPage }) {
   const sites = Array.from({ length: count }, (_, number) => makeSite(seed, number))
@@ -63,13 +64,21 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
   function answerRobots(site, client, request, response) {
     const { version, way: planned } = robotsAt(seed, site, realNow() - startedAt)
     const hop = hopOf(request.url)
-    if (hop === 0 && planned === 'moved') return redirect(response, '/moved/robots.txt')
-    if (hop === 0 && planned === 'redirect-loop') return redirect(response, '/again/1')
-    if (hop > 0 && hop < mostRedirects) return redirect(response, `/again/${hop + 1}`)
+    const [, firstAt = String(realNow())] = request.url.split('?')
+    const redirectTo = (path) => response.writeHead(302, { location: `${path}?${firstAt}` }).end()
+    if (hop === 0 && planned === 'moved') return redirectTo('/moved/robots.txt')
+    if (hop === 0 && planned === 'redirect-loop') return redirectTo('/again/1')
+    if (hop > 0 && hop < mostRedirects) return redirectTo(`/again/${hop + 1}`)
     const way = { 0: planned, [mostRedirects]: 'redirect-loop' }[hop] ?? 'file'
     const isConditional = request.headers['if-none-match'] !== undefined
     const { bytes, sha256 } = fileOf(seed, site, version, way === 'oversize')
-    const record = recordOf(site, client, way, { version, sha256, meaning: meaningOf(way), isConditional })
+    const record = recordOf(site, client, way, {
+      version,
+      sha256,
+      meaning: meaningOf(way),
+      isConditional,
+      firstAt: Number(firstAt),
+    })
     asked.robots++
     const etag = `"${version}${way === 'oversize' ? '-long' : ''}"`
     const headers = {
@@ -130,13 +139,10 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
 }
 
 /** Which hop to a robots.txt a path is: 0 for the first, a number in a loop, -1 where it has moved to; undefined for a page. */
-function hopOf(path) {
+function hopOf(url) {
+  const [path] = url.split('?', 1)
   if (path === '/robots.txt') return 0
   if (path === '/moved/robots.txt') return -1
   const [, step] = /^\/again\/(\d)$/.exec(path) ?? []
   return step && Number(step)
-}
-
-function redirect(response, location) {
-  response.writeHead(302, { location }).end()
 }

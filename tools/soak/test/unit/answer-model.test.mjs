@@ -40,7 +40,7 @@ function setting({ freshness = 'max-age', isStrict = true } = {}) {
   function served(at, meaning, version = 0, more = {}) {
     const way = { file: 'file', 'allow-all': 'not-found', failed: 'server-error' }[meaning]
     const record = { site: 0, client: 'one', way, meaning, version, sha256: `version ${version}`, ...more }
-    return model.requested({ ...record, at, headersAt: at, endedAt: at })
+    return model.requested({ firstAt: at, ...record, at, headersAt: at, endedAt: at })
   }
   const answered = (at, answer) =>
     model.fault({ client: 'one', site: 0, folder: 0, isOpen: false, from: at, to: at + 1, ...answer })
@@ -124,6 +124,13 @@ describe('an answer', () => {
     served(now, 'file')
     expect(answered(now + minute, { ...byVersion(0), askedAt: now + 10 })).toBeUndefined()
     expect(answered(now + minute, { ...byVersion(0), askedAt: now + 11 })).toBeDefined()
+  })
+
+  it('was requested when the first of its redirects was', () => {
+    const { served, answered } = setting()
+    served(now, 'allow-all', 0, { firstAt: now - 6000 })
+    expect(answered(now + minute, { ...allowAll, askedAt: now - 15_000 })).toBeUndefined()
+    expect(answered(now + minute, { ...allowAll, askedAt: now - 17_000 })).toBeDefined()
   })
 
   it('may say that the file was requested long before the request, on a machine whose timers are late', () => {
