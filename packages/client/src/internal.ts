@@ -18,6 +18,8 @@ export {
 } from './import/warc/warc-records.ts'
 export { lockOf, takeProcessLock, type ProcessLock } from './watch/state/process-lock.ts'
 export { robotsState } from './use/use-answer.ts'
+export { loadXmlParser, longestText } from './sitemaps/xml-parser.ts'
+export type { SitemapEntry } from './sitemaps/sitemap-parser.ts'
 export { sitemapUrls, type SitemapClient } from './sitemaps/sitemap-urls.ts'
 export { fileOf } from './cache/record/copies.ts'
 export { answerOf } from './cache/record/freshness.ts'

@@ -109,7 +109,7 @@ describe('a list of URLs', () => {
 
   it('may be packed, a sitemap, CSV or an access log', async () => {
     const log = '::1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 1\n'
-    for (const input of [gzipSync('/a\n'), '<urlset><loc>/a</loc></urlset>', 'url,n\n/a,1\n', log])
+    for (const input of [gzipSync('/a\n'), '<urlset><url><loc>/a</loc></url></urlset>', 'url,n\n/a,1\n', log])
       expect(await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).toEqual({
         code: 1,
         stdout: 'disallowed  /a  line 2: Disallow: /a\n',

@@ -55,7 +55,7 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
         const text: string = isBegun ? piece.text : piece.text.trimStart()
         if (text === '') continue
         isBegun = true
-        const reading = (parser ??= text.startsWith('<') ? await xmlParser() : createTextParser())
+        const reading = (parser ??= text.startsWith('<') ? await loadXml() : createTextParser())
         yield await paced(() => reading.write(text))
         if (reading.fault !== undefined) return
       }
@@ -78,12 +78,9 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
   }
 }
 
-async function xmlParser(): Promise<SitemapParser> {
-  const [{ Parser }, { createXmlParser }] = await Promise.all([
-    import('htmlparser2'),
-    import('./xml-parser.ts'),
-  ])
-  return createXmlParser(Parser)
+async function loadXml(): Promise<SitemapParser> {
+  const { loadXmlParser } = await import('./xml-parser.ts')
+  return await loadXmlParser()
 }
 
 /** The text of a document in pieces, decompressed and decoded as it is read. Throws what the decompressor throws. */

@@ -3,7 +3,7 @@ import { bytesOf } from '@ruly/common/response-parts'
 import type { Sitemap } from 'ruly'
 
 import { writtenTime } from '../http/http-date.ts'
-import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { originOf, siteOf, urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { isClientFault } from '../runtime/client-fault.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
@@ -42,9 +42,7 @@ export async function* sitemapUrls(
   options: SitemapOptions,
 ): AsyncGenerator<SitemapResult, void, undefined> {
   const checked = checkedSitemapOptions(options)
-  const origin = originOf(site)
-  if (origin === null)
-    throw new TypeError(`A site with sitemaps must be http or https, got ${urlText(site).slice(0, 100)}.`)
+  const origin = siteOf(site, 'A site with sitemaps')
   checked.signal?.throwIfAborted()
   yield* new SitemapReading(client, origin, checked).results()
 }

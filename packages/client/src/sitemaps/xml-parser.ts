@@ -25,6 +25,8 @@ const capitals = 'the names of its elements have capitals, which XML tells from 
 const deepest = 64
 const mostAttributes = 1000
 const pieceLength = 16_384
+/** The parser keeps a tag, a comment or CDATA until its end. */
+const longestMarkup = 1 << 20
 
 /** The length first: names can be long. */
 function isSameInLowerCase(name: string, other: string): boolean {
@@ -36,10 +38,17 @@ function isInCapitals(root: string): boolean {
   return Array.from(formats.keys()).some((known) => isSameInLowerCase(root, known))
 }
 
+/** The same as `createXmlParser`, whose class is loaded. */
+export async function loadXmlParser(): Promise<SitemapParser> {
+  const { Parser } = await import('htmlparser2')
+  return createXmlParser(Parser)
+}
+
 /** Reads sitemaps, indexes and feeds. Entities that a document defines are never expanded: one with definitions is not read. */
 export function createXmlParser(Parser: typeof HtmlParser2): SitemapParser {
   const document = new XmlDocument()
   const parser = new Parser(document, { xmlMode: true })
+  let length = 0
   return {
     get lists() {
       return document.format?.lists
@@ -48,8 +57,13 @@ export function createXmlParser(Parser: typeof HtmlParser2): SitemapParser {
       return document.fault
     },
     write(text) {
-      for (let at = 0; at < text.length && document.fault === undefined; at += pieceLength)
-        parser.write(text.slice(at, at + pieceLength))
+      for (let at = 0; at < text.length && document.fault === undefined; at += pieceLength) {
+        const piece = text.slice(at, at + pieceLength)
+        parser.write(piece)
+        length += piece.length
+        if (length - parser.endIndex > longestMarkup)
+          document.refuse('malformed', 'it has markup that is too long')
+      }
       return document.take()
     },
     end() {
@@ -84,14 +98,14 @@ class XmlDocument {
 
   end(): void {
     if (this.fault !== undefined) return
-    if (this.format === undefined) this.#refuse('not-a-sitemap', 'it has no element')
-    else if (this.#open.length > 0) this.#refuse('malformed', 'it breaks off')
-    else if (this.#isInCapitals) this.#refuse('malformed', capitals)
+    if (this.format === undefined) this.refuse('not-a-sitemap', 'it has no element')
+    else if (this.#open.length > 0) this.refuse('malformed', 'it breaks off')
+    else if (this.#isInCapitals) this.refuse('malformed', capitals)
   }
 
   onprocessinginstruction(name: string, data: string): void {
     if (name.toLowerCase() === '!doctype' && data.includes('['))
-      this.#refuse('malformed', 'its DOCTYPE has definitions')
+      this.refuse('malformed', 'its DOCTYPE has definitions')
   }
 
   onopentagname(): void {
@@ -99,7 +113,7 @@ class XmlDocument {
   }
 
   onattribute(): void {
-    if (++this.#attributes > mostAttributes) this.#refuse('malformed', 'an element has too many attributes')
+    if (++this.#attributes > mostAttributes) this.refuse('malformed', 'an element has too many attributes')
   }
 
   onopentag(written: string, attributes: Readonly<Record<string, string>>): void {
@@ -107,7 +121,7 @@ class XmlDocument {
     if (this.#open.length === 0) this.#takeRoot(written)
     const name = written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : written
     this.#open.push(name)
-    if (this.#open.length > deepest) this.#refuse('malformed', `it is nested deeper than ${deepest} elements`)
+    if (this.#open.length > deepest) this.refuse('malformed', `it is nested deeper than ${deepest} elements`)
     this.#text = undefined
     if (this.format === undefined) return
     this.#isInCapitals ||= name !== name.toLowerCase() && this.#differsInCase(this.format)
@@ -118,12 +132,12 @@ class XmlDocument {
   }
 
   ontext(text: string): void {
-    if (this.#text !== undefined && this.#text.length < 2 * urlLengthLimit) this.#text += text
+    if (this.#text !== undefined && this.#text.length < longestText) this.#text += text
   }
 
   onclosetag(): void {
     if (this.fault !== undefined) return
-    if (this.#text !== undefined) this.#takeText(this.#text.trim())
+    if (this.#text !== undefined) this.#takeText(this.#text)
     this.#text = undefined
     if (this.format !== undefined && this.#isAt(this.format.entry))
       this.#entries.push({ loc: this.#loc, lastmod: this.#lastmod })
@@ -134,9 +148,9 @@ class XmlDocument {
   #takeRoot(written: string): void {
     const colon = written.indexOf(':') + 1
     const format = formats.get(written.slice(colon))
-    if (this.#isOver) this.#refuse('malformed', 'it has a second root element')
-    else if (format === undefined && isInCapitals(written.slice(colon))) this.#refuse('malformed', capitals)
-    else if (format === undefined) this.#refuse('not-a-sitemap', 'its root element is that of another format')
+    if (this.#isOver) this.refuse('malformed', 'it has a second root element')
+    else if (format === undefined && isInCapitals(written.slice(colon))) this.refuse('malformed', capitals)
+    else if (format === undefined) this.refuse('not-a-sitemap', 'its root element is that of another format')
     this.format ??= format
     this.#prefix = written.slice(0, colon)
   }
@@ -164,17 +178,24 @@ class XmlDocument {
 
   /** The first link to the page itself. */
   #takeLink({ href = '', rel = 'alternate' }: Readonly<Record<string, string>>): void {
-    if (rel === 'alternate' && this.#loc === '') this.#loc = href.trim()
+    if (rel === 'alternate' && this.#loc === '') this.#loc = urlIn(href)
   }
 
   #takeText(text: string): void {
-    // Some tools wrap long URLs.
-    if (this.#open.at(-1) === this.format?.url)
-      this.#loc = text.replaceAll(/\s+/g, (space) => (/[\r\n]/.test(space) ? '' : space))
-    else this.#lastmod = text
+    if (this.#open.at(-1) === this.format?.url) this.#loc = urlIn(text)
+    else this.#lastmod = text.trim()
   }
 
-  #refuse(code: SitemapFault['code'], why: string): void {
+  refuse(code: SitemapFault['code'], why: string): void {
     this.fault ??= { code, why }
   }
+}
+
+/** Text of an element is read up to here, so that the text of a URL as long as this or longer may be cut. */
+export const longestText: number = 2 * urlLengthLimit
+
+/** Some tools wrap long URLs. One that may be cut stays as it is, too long for a URL. */
+function urlIn(text: string): string {
+  if (text.length >= longestText) return text
+  return text.trim().replaceAll(/\s+/g, (space) => (/[\r\n]/.test(space) ? '' : space))
 }

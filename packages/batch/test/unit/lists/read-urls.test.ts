@@ -185,10 +185,18 @@ describe('a sitemap', () => {
     expect(await read(zlib.gzipSync(sitemap), 'sitemap.txt')).toEqual({ urls, faults: [] })
   })
 
+  it('may be a feed', async () => {
+    const item = '<item><link>https://e.com/1</link><pubDate>today</pubDate></item>'
+    const rss = `<rss version="2.0"><channel><link>https://e.com/</link>${item}</channel></rss>`
+    expect(await read(rss)).toEqual({ urls: ['https://e.com/1'], faults: [] })
+    const atom = '<feed><entry><link href="https://e.com/&#10;2"/></entry></feed>'
+    expect(await read(atom)).toEqual({ urls: ['https://e.com/2'], faults: [] })
+  })
+
   it('that breaks off is an error after the URLs so far, so that a part is not taken for the whole', async () => {
     const urls = ['https://e.com/1', 'https://e.com/2']
     const whole = urlset(...urls)
-    const error = 'cannot read all of ./list: it breaks off. Download it again.'
+    const error = 'cannot read all of ./list: it breaks off. Download it again, or repair it.'
     expect(await read(whole.slice(0, -'</urlset>'.length))).toEqual({ urls, faults: [], error })
     expect(await read(`${whole.slice(0, -'</urlset>'.length)}<url><loc>/cut`)).toMatchObject({ urls, error })
     expect(await read(`${whole.slice(0, -1)} >\n`)).toEqual({ urls, faults: [] })
@@ -202,7 +210,7 @@ describe('a sitemap', () => {
 
   it('may name its vocabulary, and an encoding', async () => {
     const xml =
-      '<?xml version="1.0" encoding="ISO-8859-1"?><s:urlset><s:loc>https://e.com/é</s:loc></s:urlset>'
+      '<?xml version="1.0" encoding="ISO-8859-1"?><s:urlset><s:url><s:loc>https://e.com/é</s:loc></s:url></s:urlset>'
     expect((await read(Buffer.from(xml, 'latin1'))).urls).toEqual(['https://e.com/é'])
     expect((await read('<?xml version="1.0" encoding="klingon"?><urlset/>')).error).toContain(
       'its declared encoding klingon is not supported. Convert it to UTF-8.',
@@ -258,7 +266,12 @@ describe('a sitemap', () => {
 
   it('without an end of a URL or a comment does not fill memory', async () => {
     const long = 'x'.repeat(1 << 21)
-    expect((await read(`<urlset><loc>${long}`)).error).toContain('it is not a valid sitemap')
+    const url = `<urlset><url><loc>https://e.com/${long}`
+    expect((await read(url)).error).toContain('it breaks off')
+    expect(await read(`${url}</loc></url></urlset>`)).toMatchObject({
+      urls: [],
+      error: 'cannot read all of ./list: it has a URL of 4096 characters or more.',
+    })
     expect((await read(`<urlset><!--${long}`)).error).toContain('it has markup that is too long')
   })
 })
@@ -276,7 +289,7 @@ describe('what is not a list', () => {
     ['an HTML page', '\n<!DOCTYPE html>\n<title>e</title>'],
     ['an HTML page', '<html lang="en">'],
     ['text with CR alone at line ends', 'https://e.com/a\rhttps://e.com/b\r'],
-    ['XML, but not a sitemap', '<?xml version="1.0"?><rss version="2.0"></rss>'],
+    ['XML, but not a sitemap', '<?xml version="1.0"?><svg></svg>'],
     ['XML, but not a sitemap', '<'],
     ['multi-line JSON or an array', '[\n  {"url":"/a"}\n]'],
     ['multi-line JSON or an array', '[{"url":"/a"}]'],

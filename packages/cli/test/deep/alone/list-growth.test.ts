@@ -12,16 +12,6 @@ import {
 } from '../../../../batch/src/lists/formats/csv.ts'
 import { hasFirstLine } from '../../../../batch/src/lists/formats/list-kind.ts'
 import { loggedTarget } from '../../../../batch/src/lists/formats/line-reader.ts'
-import { createSitemapScanner } from '../../../../batch/src/lists/formats/sitemap-lines.ts'
-
-function scanned(text: string): readonly string[] {
-  try {
-    return createSitemapScanner().push(text)
-  } catch (error) {
-    if (error instanceof RangeError) return []
-    throw error
-  }
-}
 
 const doors: Readonly<Record<string, (text: string) => unknown>> = {
   'a row of CSV': (text) => [fieldsOf(text, ','), bareField(text, ',', 1), columnsIn(text)],
@@ -30,8 +20,6 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   'a line of a log': (text) => loggedTarget(text),
   'a request in a log': (text) => loggedTarget(`1.1.1.1 - - [x] "GET /${text} HTTP/1.1" 200 1`),
   'the beginning of a list': (text) => hasFirstLine(Buffer.from(text)),
-  'a sitemap': scanned,
-  'a URL of a sitemap': (text) => scanned(`<urlset><url><loc>${text}</loc>`),
   'an agent': (text) => agentNamed(text),
 }
 

@@ -236,8 +236,8 @@ ruly: standard input: 2 of 6 lines are malformed.
       const host = site.url
       const body = new Map([
         ['/robots.txt', old],
-        ['/index.xml', `<sitemapindex><loc>${host}/1.xml</loc></sitemapindex>`],
-        ['/1.xml', `<urlset><loc>${host}/private/1</loc><loc>${host}/c</loc></urlset>`],
+        ['/index.xml', `<sitemapindex><sitemap><loc>${host}/1.xml</loc></sitemap></sitemapindex>`],
+        ['/1.xml', `<urlset><url><loc>${host}/private/1</loc></url><url><loc>${host}/c</loc></url></urlset>`],
       ]).get(url ?? '')
       response.writeHead(body === undefined ? 404 : 200).end(body)
     })
@@ -257,8 +257,11 @@ ruly: standard input: 2 of 6 lines are malformed.
   it('asks about the sitemaps that robots.txt names, those of the old file first', async () => {
     const site = await start(({ url }, response) => {
       const body = new Map([
-        ['/1.xml', `<urlset><loc>${site.url}/private/1</loc><loc>${site.url}/c</loc></urlset>`],
-        ['/2.xml', `<urlset><loc>${site.url}/private/2</loc></urlset>`],
+        [
+          '/1.xml',
+          `<urlset><url><loc>${site.url}/private/1</loc></url><url><loc>${site.url}/c</loc></url></urlset>`,
+        ],
+        ['/2.xml', `<urlset><url><loc>${site.url}/private/2</loc></url></urlset>`],
       ]).get(url ?? '')
       response.writeHead(body === undefined ? 404 : 200).end(body)
     })

@@ -232,6 +232,12 @@ const hostile: readonly (readonly [
   ['a long name', `<urlset>${good}<${'a'.repeat(200_000)}>`, 1, 'malformed'],
   ['a long attribute', `<urlset>${good}<url a="${'a'.repeat(200_000)}`, 1, 'malformed'],
   ['a comment without an end', `<urlset>${good}<!-- ${'-'.repeat(200_000)}`, 1, 'malformed'],
+  [
+    'a comment of more than a mebibyte',
+    `<urlset>${good}<!--${'a'.repeat(1_100_000)}--></urlset>`,
+    1,
+    'malformed',
+  ],
   ['CDATA without an end', `<urlset>${good}<url><loc><![CDATA[${'a'.repeat(200_000)}`, 1, 'malformed'],
   ['a long URL', urlset(url(`https://example.com/${'a'.repeat(300_000)}`) + good), 2, undefined],
   ['a long line', `https://example.com/a\n${'b'.repeat(300_000)}\nhttps://example.com/c`, 3, undefined],
