@@ -1,11 +1,7 @@
 import type { RobotsClientOptions } from './client-options.ts'
-import { checkTogether } from './fetch/request-options.ts'
+import { checkTogether, checkTransportOptions } from './fetch/request-options.ts'
 import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
-import {
-  checkTransportNames,
-  platformFetch,
-  type TransportOptions,
-} from './fetch/transport/transport-options.ts'
+import { platformFetch, type TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { makeClient } from './make-client.ts'
 import { fetchPages } from './polite/page/page-connections.ts'
@@ -18,14 +14,14 @@ export * from './public.ts'
  *
  * @param options how requests are sent
  * @returns the transport, to be closed
- * @throws `TypeError` for unknown options, and for `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
+ * @throws `TypeError` and `RangeError` for options that are unknown or wrong; `TypeError` for `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
  * @example
  * const transport = createTransport()
  * const { result } = await fetchRobots('https://example.com/robots.txt', { transport, userAgent: 'ExampleBot/1.0' })
  * await transport.close()
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  checkTransportNames(options)
+  checkTransportOptions(options)
   return fetchTransport(fetchOf(options))
 }
 

@@ -22,7 +22,10 @@ export class NoFileError extends UserError {}
 
 const usual = 'robots.txt'
 
-/** Resolves arguments to targets: without duplicates, those of a folder or a pattern sorted by name. */
+/**
+ * Resolves arguments to targets: without duplicates, those of a folder or a pattern sorted by name. A folder in it that cannot be read is a target,
+ * too: reading it fails and says why.
+ */
 export async function targetsOf(words: readonly string[], cwd: string): Promise<readonly Target[]> {
   const targets = new Map<string, Target>()
   for (const word of words.length === 0 ? [usual] : words) {
@@ -79,8 +82,12 @@ async function byPattern(pattern: string, cwd: string): Promise<readonly Target[
 const neverLookedAt = ['**/node_modules/**', '**/.git/**']
 
 async function search(patterns: readonly string[], folder: string, cwd: string): Promise<readonly Target[]> {
-  const paths = await findFiles(patterns, pathFrom(cwd, folder), neverLookedAt)
-  return paths.map((path) => fileAt(join(folder, path), cwd)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const unreadable: string[] = []
+  const found = await findFiles(patterns, pathFrom(cwd, folder), neverLookedAt, (path) => {
+    unreadable.push(path)
+  })
+  const paths = [...found.map((path) => join(folder, path)), ...unreadable]
+  return paths.map((path) => fileAt(path, cwd)).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function fileAt(typed: string, cwd: string): Target {

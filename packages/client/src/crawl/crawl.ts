@@ -9,7 +9,7 @@ import {
 } from './crawl-options.ts'
 import { DueSites } from './due-sites.ts'
 import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
-import { originOf, urlText, type Urlish, urlStream } from '../http/origin.ts'
+import { siteOf, urlText, type Urlish, urlStream } from '../http/origin.ts'
 import { whenAborted } from '../runtime/abort.ts'
 import { elapsed, longestTimer } from '../runtime/clock.ts'
 
@@ -122,14 +122,10 @@ class Crawl<Value> {
 
   #add(url: Urlish): void {
     const text = urlText(url)
-    let site: string | null
+    let site: string
     try {
-      site = originOf(text)
+      site = siteOf(text, 'A crawl')
     } catch (error) {
-      return this.#take({ outcome: 'failed', url: text, attempts: 0, error })
-    }
-    if (site === null) {
-      const error = new TypeError(`A crawl fetches http and https URLs, got ${text.slice(0, 100)}.`)
       return this.#take({ outcome: 'failed', url: text, attempts: 0, error })
     }
     this.#sites.add(site, { url: text, requests: 0 }, elapsed(this.#client.clock))

@@ -1,7 +1,7 @@
 import { checkedOptions } from '@ruly/common/checked-options'
 
-import { urlText, type Urlish, urlList } from '../http/origin.ts'
-import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
+import { siteOf, urlText, type Urlish, urlList } from '../http/origin.ts'
+import { turnChecks, type TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
 import type { CrawlUrls } from './crawl.ts'
@@ -53,7 +53,7 @@ export function createCrawling(client: CrawlingClient): Crawling {
 
 /** The text of a URL; throws for one without turns. */
 function textOfSite(url: Urlish): string {
-  siteOf(url)
+  siteOf(url, 'A turn')
   return urlText(url)
 }
 

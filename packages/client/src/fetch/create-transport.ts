@@ -1,8 +1,8 @@
 import { runtimeWithoutSockets } from '../runtime/which-runtime.ts'
 import { askDispatcher } from './transport/dispatcher-transport.ts'
 import { fetchTransport } from './transport/fetch-transport.ts'
-import { checkTogether } from './request-options.ts'
-import { checkTransportNames, platformFetch, type TransportOptions } from './transport/transport-options.ts'
+import { checkTransportOptions } from './request-options.ts'
+import { platformFetch, type TransportOptions } from './transport/transport-options.ts'
 import type { Transport } from './transport/transport.ts'
 
 const nothingToClose = async (): Promise<void> => undefined
@@ -12,15 +12,14 @@ const nothingToClose = async (): Promise<void> => undefined
  *
  * @param options how requests are sent
  * @returns the transport, to be closed
- * @throws `TypeError` for unknown options, for options that exclude each other, and for those that the runtime has no connections for
+ * @throws `TypeError` and `RangeError` for options that are unknown, wrong, or exclude each other; `TypeError` for those that the runtime has no connections for
  * @example
  * const transport = createTransport({ guard: true })
  * const { result } = await fetchRobots('https://example.com/robots.txt', { transport, userAgent: 'ExampleBot/1.0' })
  * await transport.close()
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  checkTransportNames(options)
-  checkTogether(options)
+  checkTransportOptions(options)
   const { dispatcher, fetch } = options
   if (fetch !== undefined) return fetchTransport(fetch)
   const runtime = runtimeWithoutSockets()

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import type { AccessPolicy } from 'ruly/access'
 import {
   callable,
+  checkedOptions,
   optionsIn,
   numberFrom,
   optional,
@@ -90,6 +91,14 @@ export interface RequestOptions extends Pick<
   readonly random?: (() => number) | undefined
 }
 
+const sendingChecks = {
+  fetch: optional(callable<FetchFunction>()),
+  dispatcher: optional(withMethods<RequestDispatcher>('request')),
+  guard: guardCheck,
+  lookup: optional(callable<LookupFunction>()),
+  ca: optional(certificates),
+}
+
 /** The checks of what says how a robots.txt is fetched, and what answers mean. */
 export const requestChecks: {
   readonly [Name in keyof RequestOptions]-?: Check<
@@ -98,12 +107,8 @@ export const requestChecks: {
       : RequestOptions[Name]
   >
 } = {
+  ...sendingChecks,
   access: optional(accessPolicy),
-  fetch: optional(callable<FetchFunction>()),
-  dispatcher: optional(withMethods<RequestDispatcher>('request')),
-  guard: guardCheck,
-  lookup: optional(callable<LookupFunction>()),
-  ca: optional(certificates),
   timeoutMs: withDefault(numberFrom(1, longestTimer), 30_000),
   headersTimeoutMs: withDefault(numberFrom(1, longestTimer), 10_000),
   clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
@@ -119,6 +124,17 @@ const apart = [
   ['ca', 'fetch'],
   ['ca', 'dispatcher'],
 ] as const
+
+/** Throws a `TypeError` or a `RangeError` for wrong options of `createTransport`. */
+export function checkTransportOptions(options: TransportOptions): void {
+  checkedOptions('createTransport()', options, {
+    ...sendingChecks,
+    connectTimeoutMs: optional(numberFrom(1, longestTimer)),
+    keepAliveMs: optional(numberFrom(1, longestTimer)),
+    maxIdleConnections: optional(numberFrom(0, Number.MAX_SAFE_INTEGER)),
+  })
+  checkTogether(options)
+}
 
 /** Throws where two options do not go together. */
 export function checkTogether(options: TransportOptions): void {

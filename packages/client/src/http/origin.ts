@@ -18,6 +18,13 @@ export function originOf(url: Urlish): string | null {
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 
+/** The same; throws a `TypeError` for other schemes, which names what needs the URL. */
+export function siteOf(url: Urlish, subject: string): string {
+  const site = originOf(url)
+  if (site !== null) return site
+  throw new TypeError(`${subject} needs an http or https URL, got ${shown(urlText(url))}.`)
+}
+
 function absolute(url: string): URL {
   const parsed = parsedUrl(url)
   if (parsed !== undefined) return parsed

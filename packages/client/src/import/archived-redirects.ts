@@ -1,7 +1,7 @@
 import { isRedirect } from '@ruly/common/response-parts'
-import { LRUCache } from 'lru-cache'
 
 import { redirectTarget, requestUrl } from '../http/redirects.ts'
+import { RecentMap } from '../runtime/recent-map.ts'
 import type { RecordedResponse } from './recorded-response.ts'
 
 /** What responses take in memory that redirects may lead to, in bytes. */
@@ -27,10 +27,7 @@ const mostHops = 32
  * at about the same time; `rest` are those of which that never comes, `overdue` those that too many others wait after.
  */
 export class ArchivedRedirects {
-  readonly #captures = new LRUCache<string, RecordedResponse[]>({
-    maxSize: room,
-    sizeCalculation: (all) => all.reduce((sum, { body }) => sum + body.length + 1000, 0),
-  })
+  readonly #captures = new RecentMap<RecordedResponse[]>(room)
   /** By the URL whose response is missing. */
   readonly #waiting = new Map<string, RecordedResponse[]>()
   #waitingCount = 0
@@ -40,7 +37,8 @@ export class ArchivedRedirects {
     const key = keyOf(response.url)
     if (key === undefined) return []
     const captures = [...(this.#captures.get(key) ?? []), response].slice(-mostCaptures)
-    this.#captures.set(key, captures)
+    const size = captures.reduce((sum, { body }) => sum + body.length + 1000, 0)
+    this.#captures.set(key, captures, size)
     return this.#released(key).filter((redirect) => this.follow(redirect))
   }
 

@@ -1,6 +1,6 @@
 import { checkedOptions, numberFrom, withDefault, type Check } from '@ruly/common/checked-options'
 
-import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { siteOf, urlText, type Urlish } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'
 import { createHeldTurns, type HeldTurn, type Lease } from './lease.ts'
 import { SiteQueue, type QueueContext } from './site-queue.ts'
@@ -102,13 +102,13 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
     async plan(url, call = {}) {
       const { signal } = checkedOptions('plan()', call, turnChecks)
       throwIfOver(signal)
-      return await plan(siteOf(url), undefined, signal)
+      return await plan(siteOf(url, 'A turn'), undefined, signal)
     },
     async acquire(url, call = {}) {
       const { signal, maxWaitMs } = checkedOptions('acquire()', call, waitChecks)
       throwIfOver(signal)
       const longestMs = Math.min(maxWaitMs, politeness.maxWaitMs)
-      return await queueOf(siteOf(url)).join(urlText(url), signal, longestMs)
+      return await queueOf(siteOf(url, 'A turn')).join(urlText(url), signal, longestMs)
     },
     held: () => held.list(),
     onRelease(listener) {
@@ -129,12 +129,4 @@ export const turnChecks: { readonly signal: Check<AbortSignal | undefined> } = {
 export const waitChecks: typeof turnChecks & { readonly maxWaitMs: Check<number> } = {
   ...turnChecks,
   maxWaitMs: withDefault(numberFrom(0, Infinity, 'a number'), Infinity),
-}
-
-/** The site that a turn for a URL is at. */
-export function siteOf(url: Urlish): string {
-  const site = originOf(url)
-  if (site === null)
-    throw new TypeError(`A turn must be for an http or https URL, got ${new URL(urlText(url)).protocol}`)
-  return site
 }

@@ -1,7 +1,6 @@
 import { leastBy } from '@ruly/common/grouped'
-import { shown } from '@ruly/common/type-of'
 
-import { originOf } from '../http/origin.ts'
+import { siteOf } from '../http/origin.ts'
 import { createAlarm, elapsed, type Alarm, type Clock } from '../runtime/clock.ts'
 import { createSlots } from '../runtime/slots.ts'
 import { createDeliveries } from './delivery/deliveries.ts'
@@ -118,7 +117,7 @@ export function createWatcher(options: WatchOptions): Watcher {
 
   return {
     async add(url) {
-      const site = siteOf(url)
+      const site = siteOf(url, 'A watched site')
       let entry = watched.get(site)
       if (entry === undefined) {
         entry = { due: Infinity }
@@ -155,12 +154,6 @@ export function createWatcher(options: WatchOptions): Watcher {
         ...deliveries.map((delivery) => (either: AbortSignal) => delivery.run(either)),
       ]),
   }
-}
-
-function siteOf(url: string): string {
-  const site = originOf(url)
-  if (site !== null) return site
-  throw new TypeError(`A watched site needs an http or https URL, got ${shown(url)}.`)
 }
 
 /** What a request to a site came to. */

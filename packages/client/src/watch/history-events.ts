@@ -4,7 +4,7 @@ import { anything, checkedOptions, withMethods } from '@ruly/common/checked-opti
 import { pastAnswerOf } from '../cache/record/freshness.ts'
 import type { History } from '../history/history.ts'
 import { createSiteHistory } from '../history/site-history.ts'
-import { originOf } from '../http/origin.ts'
+import { siteOf } from '../http/origin.ts'
 import { evidenceOf } from '../verdict/evidence.ts'
 import { afterObservation } from './events/after-observation.ts'
 import type { WatchEvent } from './state/watch-event.ts'
@@ -64,8 +64,7 @@ export async function* historyEvents(
 ): AsyncGenerator<HistoryEvent, void, undefined> {
   const given = checkedOptions('historyEvents()', options, checks, ' It needs { history }.')
   const { history, access = given.dialect.access } = given
-  const site = originOf(url)
-  if (site === null) throw new TypeError(`No robots.txt governs ${url}: a site is an http or https URL.`)
+  const site = siteOf(url, 'A site with a history')
   const reporting = { ...given, brokenGates: () => [] }
   let watch = newSiteWatch(site)
   for await (const observation of observations(site, history, access)) {

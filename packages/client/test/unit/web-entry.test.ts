@@ -38,7 +38,6 @@ describe('the entry for other runtimes', () => {
       '@exodus/bytes/encoding-browser.js',
       '@ruly/preferences',
       'htmlparser2',
-      'lru-cache',
       'ruly',
       'ruly/access',
       'ruly/dialects',

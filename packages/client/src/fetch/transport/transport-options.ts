@@ -1,7 +1,5 @@
 import type { LookupFunction } from 'node:net'
 
-import { checkNames } from '@ruly/common/checked-options'
-
 import type { GuardOptions } from '../guard/guard.ts'
 import type { RequestDispatcher } from './dispatcher-transport.ts'
 import type { FetchFunction } from './fetch-transport.ts'
@@ -59,22 +57,6 @@ export interface TransportOptions {
    * @default 256
    */
   readonly maxIdleConnections?: number | undefined
-}
-
-const known: Readonly<Record<keyof TransportOptions, true>> = {
-  dispatcher: true,
-  fetch: true,
-  guard: true,
-  lookup: true,
-  ca: true,
-  connectTimeoutMs: true,
-  keepAliveMs: true,
-  maxIdleConnections: true,
-}
-
-/** Throws a `TypeError` for an unknown option of `createTransport`. */
-export function checkTransportNames(options: TransportOptions): void {
-  checkNames('createTransport()', options, known)
 }
 
 const needSockets = ['guard', 'lookup', 'ca', 'dispatcher'] as const

@@ -191,6 +191,14 @@ describe('a transport', () => {
     )
   })
 
+  it.each([
+    [{ keepAliveMs: 0 }, RangeError],
+    [{ connectTimeoutMs: '5' }, TypeError],
+    [{ ca: 'certificate.pem' }, RangeError],
+  ])('refuses a wrong value: %j', (wrong, error) => {
+    expect(() => createTransport(wrong as object)).toThrow(error)
+  })
+
   it('takes a dispatcher or a fetch, not both', () => {
     expect(() => createTransport({ dispatcher: new Agent(), fetch })).toThrow(TypeError)
   })

@@ -423,7 +423,7 @@ describe('the reading of sitemaps ends', () => {
     ['https://example.com/', { maxUrls: 0 }, /"maxUrls"/],
     ['https://example.com/', { hosts: 'mine' }, /"hosts"/],
     ['https://example.com/', { limit: 1 }, /limit/],
-    ['mailto:a@example.com', {}, /must be http or https/],
+    ['mailto:a@example.com', {}, /needs an http or https URL/],
     ['example.com', {}, /absolute URL/],
   ])('at once for %s with %j', async (site, options, message) => {
     await expect(clientOf({}).client.sitemapUrls(site, options).next()).rejects.toThrow(message)
