@@ -65,10 +65,11 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
     const { version, way: planned } = robotsAt(seed, site, realNow() - startedAt)
     const hop = hopOf(request.url)
     const [, firstAt = String(realNow())] = request.url.split('?')
-    const redirectTo = (path) => response.writeHead(302, { location: `${path}?${firstAt}` }).end()
-    if (hop === 0 && planned === 'moved') return redirectTo('/moved/robots.txt')
-    if (hop === 0 && planned === 'redirect-loop') return redirectTo('/again/1')
-    if (hop > 0 && hop < mostRedirects) return redirectTo(`/again/${hop + 1}`)
+    const next = nextHop(hop, planned)
+    if (next !== undefined) {
+      response.writeHead(302, { location: `${next}?${firstAt}` }).end()
+      return
+    }
     const way = { 0: planned, [mostRedirects]: 'redirect-loop' }[hop] ?? 'file'
     const isConditional = request.headers['if-none-match'] !== undefined
     const { bytes, sha256 } = fileOf(seed, site, version, way === 'oversize')
@@ -106,6 +107,11 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
   }
 
   const server = createServer((request, response) => {
+    // The answer before it, which the server has not ended, looked like a whole one.
+    if (response.socket === null) {
+      request.socket.destroy()
+      return
+    }
     const [, client = 'unknown'] = /\((.*)\)/.exec(request.headers['user-agent']) ?? []
     const site = sites[siteNumberIn(request.headers.host)]
     if (site === undefined || !isReachable(site)) response.writeHead(500).end()
@@ -136,6 +142,13 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
       await once(server, 'close')
     },
   }
+}
+
+/** The path that a hop is redirected to; undefined for the last one. */
+function nextHop(hop, planned) {
+  if (hop === 0 && planned === 'moved') return '/moved/robots.txt'
+  if (hop === 0 && planned === 'redirect-loop') return '/again/1'
+  return hop > 0 && hop < mostRedirects ? `/again/${hop + 1}` : undefined
 }
 
 /** Which hop to a robots.txt a path is: 0 for the first, a number in a loop, -1 where it has moved to; undefined for a page. */
