@@ -1,4 +1,5 @@
 import type { ByteString } from '@ruly/common/utf8'
+import { isUrlWithHost } from '@ruly/common/file-options'
 import { RobotsError } from './model/robots-error.ts'
 import { typeOf } from '@ruly/common/type-of'
 
@@ -50,6 +51,8 @@ export function checkedSnapshot(data: unknown): Snapshot {
     throw notReadable('"content"', 'characters up to U+00FF', wide, JSON.stringify(wide))
   if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', maxBytes)
   if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', url)
+  if (url !== undefined && !isUrlWithHost(url))
+    throw notReadable('"url"', 'an absolute URL', url, JSON.stringify(url.slice(0, 100)))
   return snapshot as Snapshot
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { fromSnapshot, parse } from 'ruly'
+import { parse } from 'ruly'
 import {
   agentRegistry,
   agentsFor,
@@ -150,12 +150,6 @@ describe('the policy for an agent', () => {
     expect(text).toContain('not obeyed: its operator says that groups for * do not apply to this agent')
     expect(text).toContain('allowed: its operator says that groups for * do not apply to it')
     expect(text).not.toContain('none')
-  })
-
-  it('is that of a file whose snapshot has a URL that parse() refuses today', () => {
-    const { version, dialect, maxBytes, content } = parse('User-agent: *\nDisallow: /\n').snapshot()
-    const file = fromSnapshot({ version, dialect, maxBytes, content, url: 'nonsense' })
-    expect(policyFor(file, 'AdsBot-Google', documented).check('/a').reason).toBe('ignores-wildcard')
   })
 
   it('is that of the dialect for agents that the registry does not know', () => {

@@ -277,6 +277,7 @@ describe('a snapshot', () => {
       [{ ...good, maxBytes: 0 }, '"maxBytes" must be a whole number above 0, got 0'],
       [{ ...good, maxBytes: -1 }, '"maxBytes" must be a whole number above 0, got -1'],
       [{ ...good, url: 7 }, '"url" must be a string, got 7'],
+      [{ ...good, url: 'example.com' }, '"url" must be an absolute URL, got "example.com"'],
     ]
     for (const [data, why] of bad) {
       expect(() => fromSnapshot(data)).toThrow(RobotsError)
