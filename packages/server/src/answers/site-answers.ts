@@ -8,13 +8,13 @@ import { answerOf, safeEvidence, type Question } from './check-answer.ts'
 /** The most groups and the most rules of one explanation. */
 const mostProven = 2000
 
-/** The verdict about a URL with everything that led to it. */
+/** The verdict about a URL with everything that led to it. `site` is that of the URL, undefined if no robots.txt governs it. */
 export async function explainAnswer(
   client: RobotsClient,
+  site: SiteRobots | undefined,
   { url, agent }: Question,
   signal?: AbortSignal,
 ): Promise<ProofAnswer> {
-  const site = await client.robotsFor(url, { signal })
   // That no robots.txt governs the URL, the client proves for its own agent.
   const { verdict, ...proof } = site?.forAgent(agent).explain(url) ?? {
     ...(await client.explain(url, { signal })),

@@ -80,7 +80,7 @@ export const explain = defineTool({
   }),
   async run(question, { clients: { client }, signal }) {
     const site = await client.robotsFor(question.url, { signal })
-    const proof = await explainAnswer(client, question, signal)
+    const proof = await explainAnswer(client, site, question, signal)
     const { allowed, reason, dialect, groups, rules, note } = proof
     const shortGroups = shortList(groups)
     const shortRules = shortList(rules)

@@ -128,7 +128,10 @@ const forgetRoute = createRoute({
 
 export function addSiteRoutes(app: App, { clients }: Service): void {
   const { client } = clients
-  app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
+  app.openapi(explainRoute, async (c) => {
+    const question = c.req.valid('query')
+    return answer(await explainAnswer(client, await client.robotsFor(question.url), question))
+  })
   app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
   app.openapi(robotsRoute, async (c) => {
     const { url, file, maxAge = Infinity } = c.req.valid('query')
