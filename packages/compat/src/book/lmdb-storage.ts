@@ -1,9 +1,16 @@
 import { resolve } from 'node:path'
 
-import { LRUCache } from 'lru-cache'
 import type { BookStorage } from './book-storage.ts'
 import { checkedOptions } from '@ruly/common/checked-options'
-import { decodeEntry, encodeEntry, keyOf, nameOf, pathCheck, SCHEMA_VERSION } from '@ruly/client/internal'
+import {
+  decodeEntry,
+  encodeEntry,
+  keyOf,
+  nameOf,
+  pathCheck,
+  RecentMap,
+  SCHEMA_VERSION,
+} from '@ruly/client/internal'
 import { LmdbTable } from '@ruly/client/stores'
 
 // A row is found by the hash of its key, of any length and characters, and has the key inside.
@@ -64,10 +71,7 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   )
   const table = new LmdbTable(path)
   table.refresh()
-  const recent = new LRUCache<string, RecentValue>({
-    maxSize: RECENT_BYTES,
-    sizeCalculation: ({ coded }, key) => coded.length + key.length + 1,
-  })
+  const recent = new RecentMap<RecentValue>(RECENT_BYTES)
 
   function read(key: string): Uint8Array | undefined {
     const commit = table.refresh()
@@ -80,7 +84,8 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
       return known.bytes
     }
     const bytes = decodeEntry(key, coded)?.bytes
-    if (bytes !== undefined && !table.isWriting) recent.set(key, { commit, coded, bytes })
+    if (bytes !== undefined && !table.isWriting)
+      recent.set(key, { commit, coded, bytes }, coded.length + key.length + 1)
     return bytes
   }
 

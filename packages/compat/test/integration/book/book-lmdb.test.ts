@@ -476,7 +476,7 @@ test(
     const link = (from: string, name: string): void => symlinkSync(join(here, from), join(installed, name))
     mkdirSync(join(installed, '@ruly/client'), { recursive: true })
     for (const name of ['common', 'lint', 'preferences']) link(`../${name}`, `@ruly/${name}`)
-    for (const name of ['@exodus', 'fzstd', 'htmlparser2', 'ipaddr.js', 'lru-cache', 'undici', 'yauzl'])
+    for (const name of ['@exodus', 'fzstd', 'htmlparser2', 'ipaddr.js', 'undici', 'yauzl'])
       link(`../../node_modules/${name}`, name)
     link('../ruly', 'ruly')
     // A link to the client would lead to the packages of the project.
