@@ -194,7 +194,7 @@ async function read(response: Response, url: URL, call: Call): Promise<PageAnswe
     return { ...answer, url: url.href, status }
   }
   const isHtml = isHtmlType(type.essence)
-  const page = await readText(body, type.charset, maxBytes)
+  const page = await readText(body, type, maxBytes)
   const question = { ...questionOf(options), url, signal, ...(isHtml && { html: page.text }) }
   const { decision, reason: why, preference } = await client.mayUse(response, question)
   if (decision !== 'allow') return { ...denied(why), preference }

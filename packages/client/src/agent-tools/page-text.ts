@@ -4,6 +4,9 @@ import { createHtmlParser } from '@ruly/common/html-parser'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { piecesOf } from '@ruly/common/response-parts'
 
+import { readBody } from '../fetch/body/read-body.ts'
+import { isHtmlType, type MediaType } from '../http/media-type.ts'
+
 /** Elements whose content nobody reads. */
 const unread: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe'])
 
@@ -66,23 +69,28 @@ interface ReadText {
 }
 
 /** Reads a body up to a size, and cancels the rest. */
-export async function readText(
-  body: object | null,
-  charset: string | undefined,
-  maxBytes: number,
-): Promise<ReadText> {
-  let text = ''
-  let left = maxBytes
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  if (body === null) return { text, isCut: false }
-  for await (const piece of piecesOf(body)) {
-    const kept = piece.subarray(0, left)
-    decoder ??= new TextDecoder(markedEncoding(kept) ?? encodingOf(charset ?? '') ?? 'utf-8')
-    text += decoder.decode(kept, { stream: true })
-    left -= piece.length
-    if (left < 0) break
-  }
-  return { text, isCut: left < 0 }
+export async function readText(body: object | null, type: MediaType, maxBytes: number): Promise<ReadText> {
+  if (body === null) return { text: '', isCut: false }
+  const { bytes, isCut } = await readBody(piecesOf(body), maxBytes)
+  // What is cut can end within a character.
+  return { text: new TextDecoder(encodingFor(bytes, type)).decode(bytes, { stream: isCut }), isCut }
+}
+
+const prescannedBytes = 1024
+const metaCharset = /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i
+
+/**
+ * The encoding of a page: what its byte order mark, its `Content-Type` or an element `meta` says.
+ *
+ * @see HTML Standard, "Determining the character encoding"
+ */
+function encodingFor(bytes: Uint8Array, { essence, charset = '' }: MediaType): string {
+  const said = markedEncoding(bytes) ?? encodingOf(charset)
+  if (said !== undefined || !isHtmlType(essence)) return said ?? 'utf-8'
+  const [, label = ''] = metaCharset.exec(String.fromCharCode(...bytes.subarray(0, prescannedBytes))) ?? []
+  const named = encodingOf(label) ?? 'utf-8'
+  // An element that can be read as ASCII is not in UTF-16.
+  return named.startsWith('utf-16') ? 'utf-8' : named
 }
 
 /** Options of `fencedText`. */
