@@ -117,7 +117,7 @@ export const layers = {
     history: { imports: ['cache/record', 'runtime', 'store', 'store/redis', 'table', 'table/lmdb'] },
     verdict: { imports: ['cache', 'cache/record', 'fetch/outcome', 'runtime'] },
     identity: { imports: ['fetch'] },
-    use: { imports: ['http', 'runtime'], types: true },
+    use: { imports: ['http', 'polite/page', 'runtime'], types: true },
     polite: { imports: ['fetch/transport', 'http', 'runtime', 'turns', 'verdict'] },
     'polite/page': {
       imports: ['fetch/body', 'fetch/connections', 'fetch/transport', 'http', 'polite', 'runtime'],
@@ -132,7 +132,7 @@ export const layers = {
     'http-clients': { imports: ['polite', 'model'] },
     browser: { imports: ['http', 'polite', 'model'] },
     'agent-tools': {
-      imports: ['fetch/outcome', 'http', 'polite', 'polite/page', 'model', 'runtime'],
+      imports: ['fetch/body', 'fetch/outcome', 'http', 'polite', 'polite/page', 'model', 'runtime'],
       types: true,
     },
     'watch/state': { imports: ['table', 'verdict'] },

@@ -1,12 +1,11 @@
 import { escapedQuote } from '@ruly/common/escaped-quote'
-import { bytesOf } from '@ruly/common/response-parts'
 import type { Sitemap } from 'ruly'
 
 import { writtenTime } from '../http/http-date.ts'
 import { originOf, siteOf, urlText, type Urlish } from '../http/origin.ts'
+import { fetchFile, type FetchedFile } from '../polite/page/fetch-file.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
-import { isClientFault } from '../runtime/client-fault.ts'
-import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+import type { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { sitemapDocument } from './sitemap-document.ts'
 import {
   checkedSitemapOptions,
@@ -14,7 +13,6 @@ import {
   type SitemapOptions,
   type SitemapProblem,
   type SitemapResult,
-  type SitemapProblemCode,
 } from './sitemap-options.ts'
 import { pageUrl, type SitemapEntry } from './sitemap-parser.ts'
 
@@ -131,14 +129,14 @@ class SitemapReading {
   }
 
   async *#read(sitemap: Waiting): AsyncGenerator<SitemapResult, void, undefined> {
-    const fetched = await fetchSitemap(this.#client.fetch, sitemap.url, this.#options)
-    if ('bytes' in fetched) yield* this.#readDocument(sitemap, fetched)
+    const fetched = await fetchFile(this.#client.fetch, sitemap.url, this.#options)
+    if (fetched.result === 'read') yield* this.#readDocument(sitemap, fetched)
     else yield this.#fetchProblem(sitemap.url, fetched)
   }
 
   async *#readDocument(
     { url, depth }: Waiting,
-    { bytes, finalUrl }: FetchedSitemap,
+    { bytes, finalUrl }: ReadFile,
   ): AsyncGenerator<SitemapResult, void, undefined> {
     const document = sitemapDocument(bytes, this.#options)
     const mayList = this.#sitesOf(finalUrl)
@@ -169,10 +167,11 @@ class SitemapReading {
       yield problem('empty', url, `it lists no ${document.lists === 'sitemaps' ? 'sitemaps' : 'URLs'}`)
   }
 
-  #fetchProblem(url: string, { code, status, why, error }: FetchProblem): SitemapProblem {
-    const isMissing = url === this.#guess && (status === 404 || status === 410)
+  #fetchProblem(url: string, fetched: UnreadFile): SitemapProblem {
+    const { code, why } = problemOf(fetched, this.#options.maxBytes)
+    const isMissing = url === this.#guess && (fetched.status === 404 || fetched.status === 410)
     if (isMissing) return problem('none', url, `robots.txt names no sitemap, and here ${why}`)
-    return { ...problem(code, url, why), ...(error === undefined ? {} : { error }) }
+    return { ...problem(code, url, why), ...('error' in fetched && { error: fetched.error }) }
   }
 
   /** The sitemaps of an index. */
@@ -231,46 +230,22 @@ function problem(code: SitemapProblem['code'], sitemap: string, why: string): Si
   return { kind: 'problem', code, sitemap, message: `${escapedQuote(sitemap)}: ${why}.`, count: 0 }
 }
 
-/** A document that was fetched. */
-interface FetchedSitemap {
-  readonly bytes: Uint8Array
-  /** Where it was in the end. */
-  readonly finalUrl: string
-}
+type ReadFile = Extract<FetchedFile, { readonly result: 'read' }>
+type UnreadFile = Exclude<FetchedFile, ReadFile>
 
-/** Why it could not be. */
-interface FetchProblem {
-  readonly code: SitemapProblemCode
-  readonly why: string
-  readonly status?: number
-  readonly error?: unknown
-}
-
-/**
- * Fetches the whole of a sitemap. Its turn is over before anything of it is read: a reader who fetches the pages that it lists, one after the
- * other, would else wait for the turn that the sitemap holds.
- */
-async function fetchSitemap(
-  fetch: PoliteFetch,
-  url: string,
-  { maxBytes, signal }: CheckedSitemapOptions,
-): Promise<FetchedSitemap | FetchProblem> {
-  try {
-    const response = await fetch(url, signal === undefined ? {} : { signal })
-    const { ok, status, body } = response
-    if (!ok) {
-      body?.cancel().catch(() => undefined)
-      return { code: 'status', status, why: `the response has the status ${status}` }
-    }
-    const bytes = body === null ? new Uint8Array() : await bytesOf(body, maxBytes)
-    if (bytes === undefined) return { code: 'limit', why: `it has more than ${maxBytes} bytes (maxBytes)` }
-    return { bytes, finalUrl: response.url }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (isClientFault(error)) throw error
-    if (error instanceof RobotsDisallowedError)
-      return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
-    return { code: 'failed', error, why: `it could not be fetched, ${escapedQuote(messageOf(error))}` }
+function problemOf(
+  fetched: UnreadFile,
+  maxBytes: number,
+): Pick<SitemapProblem, 'code'> & { readonly why: string } {
+  switch (fetched.result) {
+    case 'status':
+      return { code: 'status', why: `the response has the status ${fetched.status}` }
+    case 'too-large':
+      return { code: 'limit', why: `it has more than ${maxBytes} bytes (maxBytes)` }
+    case 'disallowed':
+      return { code: 'disallowed', why: `robots.txt of its site ${whyDisallowed(fetched.error)}` }
+    default:
+      return { code: 'failed', why: `it could not be fetched, ${escapedQuote(messageOf(fetched.error))}` }
   }
 }
 

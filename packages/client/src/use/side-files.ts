@@ -1,5 +1,4 @@
 import { escapedQuote } from '@ruly/common/escaped-quote'
-import { bytesOf } from '@ruly/common/response-parts'
 import {
   readRsl,
   type RslDocument,
@@ -7,12 +6,11 @@ import {
   type LicenceInput,
   type PreferencesOptions,
 } from '@ruly/preferences'
-import { RobotsError } from 'ruly'
 
 import { originOf } from '../http/origin.ts'
+import { fetchFile, type FetchedFile } from '../polite/page/fetch-file.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { orAborted } from '../runtime/abort.ts'
-import { isClientFault } from '../runtime/client-fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { RecentMap } from '../runtime/recent-map.ts'
 import { createSingleFlight } from '../runtime/single-flight.ts'
@@ -29,13 +27,6 @@ interface Asker {
   /** The page that is asked about, if it is there. Its turn may be one at the site of a side file. */
   readonly page: UsedResponse | undefined
   readonly signal: AbortSignal | undefined
-}
-
-/** What came of a request before its content is read. */
-interface Fetched {
-  readonly result: SideFile['result']
-  readonly status: number | undefined
-  readonly bytes?: Uint8Array
 }
 
 interface Kept extends Found<unknown> {
@@ -80,14 +71,17 @@ export function createSideFiles({ clock, fetch, takeInPage }: SideFilesParts) {
     read: (bytes: Uint8Array) => Promise<Content | undefined>,
     signal: AbortSignal,
   ): Promise<Found<Content>> {
-    const { result, status, bytes } = await fetched(fetch, url, signal)
+    const fetched = await fetchFile(fetch, url, { maxBytes: largest, signal })
+    const { status } = fetched
+    const bytes = fetched.result === 'read' ? fetched.bytes : undefined
     const content = bytes === undefined ? undefined : await read(bytes)
-    const isUnreadable = result === 'read' && content === undefined
+    const result = bytes !== undefined && content === undefined ? 'not-readable' : resultOf(fetched)
     const found = {
-      file: { kind, result: isUnreadable ? 'not-readable' : result, status, quote: escapedQuote(url) },
+      file: { kind, result, status, quote: escapedQuote(url) },
       content,
     } as const
-    const keptMs = result === 'read' || result === 'missing' ? 24 * hour : hour / 6
+    const isAnswered = bytes !== undefined || result === 'missing'
+    const keptMs = isAnswered ? 24 * hour : hour / 6
     kept.set(`${kind} ${url}`, { ...found, until: clock.now() + keptMs }, 1000 + 2 * (bytes?.length ?? 0))
     return found
   }
@@ -110,25 +104,9 @@ async function readJson(bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Errors of the network and of the site are results. */
-async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | undefined): Promise<Fetched> {
-  let status: number | undefined
-  try {
-    const response = await fetch(url, signal === undefined ? {} : { signal })
-    ;({ status } = response)
-    const { body } = response
-    if (!response.ok) {
-      body?.cancel().catch(() => undefined)
-      return { result: status === 404 || status === 410 ? 'missing' : 'failed', status }
-    }
-    const bytes = body === null ? new Uint8Array() : await bytesOf(body, largest)
-    return bytes === undefined ? { result: 'too-large', status } : { result: 'read', status, bytes }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (isClientFault(error)) throw error
-    const isDisallowed = error instanceof RobotsError && error.code === 'disallowed'
-    return { result: isDisallowed ? 'disallowed' : 'failed', status }
-  }
+function resultOf({ result, status }: FetchedFile): SideFile['result'] {
+  if (result !== 'status') return result
+  return status === 404 || status === 410 ? 'missing' : 'failed'
 }
 
 /** How many licences are fetched for one answer. */
