@@ -77,7 +77,8 @@ export async function readText(body: object | null, type: MediaType, maxBytes: n
 }
 
 const prescannedBytes = 1024
-const metaCharset = /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i
+const metaElement = /<meta\s[^>]*/gi
+const charsetIn = /charset\s*=[\s"']*([\w.:-]+)/i
 
 /**
  * The encoding of a page: what its byte order mark, its `Content-Type` or an element `meta` says.
@@ -87,8 +88,9 @@ const metaCharset = /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i
 function encodingFor(bytes: Uint8Array, { essence, charset = '' }: MediaType): string {
   const said = markedEncoding(bytes) ?? encodingOf(charset)
   if (said !== undefined || !isHtmlType(essence)) return said ?? 'utf-8'
-  const [, label = ''] = metaCharset.exec(String.fromCharCode(...bytes.subarray(0, prescannedBytes))) ?? []
-  const named = encodingOf(label) ?? 'utf-8'
+  const beginning = String.fromCharCode(...bytes.subarray(0, prescannedBytes))
+  const labels = Array.from(beginning.matchAll(metaElement), ([element]) => charsetIn.exec(element)?.[1])
+  const named = encodingOf(labels.find((label) => label !== undefined) ?? '') ?? 'utf-8'
   // An element that can be read as ASCII is not in UTF-16.
   return named.startsWith('utf-16') ? 'utf-8' : named
 }
