@@ -1,5 +1,5 @@
 import type { RobotsClientOptions } from './client-options.ts'
-import { checkTogether, checkTransportOptions } from './fetch/request-options.ts'
+import { checkTransportOptions } from './fetch/request-options.ts'
 import { fetchTransport, type FetchFunction } from './fetch/transport/fetch-transport.ts'
 import { platformFetch, type TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
@@ -47,6 +47,5 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 }
 
 function fetchOf(options: TransportOptions): FetchFunction {
-  checkTogether(options)
   return options.fetch ?? platformFetch(options, '@ruly/client/web')
 }

@@ -25,6 +25,12 @@ export function encodingOf(label: string): string | undefined {
   return encoding === null || encoding === 'replacement' ? undefined : encoding
 }
 
+/** The encoding that a document declares in itself; UTF-8 for a label that is not known. What can be read as ASCII is not in UTF-16. */
+export function declaredEncoding(label = ''): string {
+  const encoding = encodingOf(label) ?? 'utf-8'
+  return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
 /** The encoding that a byte order mark of UTF-16 names. */
 export function markedEncoding([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'

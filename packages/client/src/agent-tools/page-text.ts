@@ -1,5 +1,5 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
-import { encodingOf, markedEncoding } from '@ruly/common/charset'
+import { declaredEncoding, encodingOf, markedEncoding } from '@ruly/common/charset'
 import { createHtmlParser } from '@ruly/common/html-parser'
 import { parsedUrl } from '@ruly/common/parsed-url'
 import { piecesOf } from '@ruly/common/response-parts'
@@ -78,7 +78,7 @@ export async function readText(body: object | null, type: MediaType, maxBytes: n
 
 const prescannedBytes = 1024
 const metaElement = /<meta\s[^>]*/gi
-const charsetIn = /charset\s*=[\s"']*([\w.:-]+)/i
+const charsetAttribute = /charset\s*=[\s"']*([\w.:-]+)/i
 
 /**
  * The encoding of a page: what its byte order mark, its `Content-Type` or an element `meta` says.
@@ -89,10 +89,11 @@ function encodingFor(bytes: Uint8Array, { essence, charset = '' }: MediaType): s
   const said = markedEncoding(bytes) ?? encodingOf(charset)
   if (said !== undefined || !isHtmlType(essence)) return said ?? 'utf-8'
   const beginning = String.fromCharCode(...bytes.subarray(0, prescannedBytes))
-  const labels = Array.from(beginning.matchAll(metaElement), ([element]) => charsetIn.exec(element)?.[1])
-  const named = encodingOf(labels.find((label) => label !== undefined) ?? '') ?? 'utf-8'
-  // An element that can be read as ASCII is not in UTF-16.
-  return named.startsWith('utf-16') ? 'utf-8' : named
+  const labels = Array.from(
+    beginning.matchAll(metaElement),
+    ([element]) => charsetAttribute.exec(element)?.[1],
+  )
+  return declaredEncoding(labels.find((label) => label !== undefined))
 }
 
 /** Options of `fencedText`. */

@@ -1,5 +1,5 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
-import { encodingOf, markedEncoding } from '@ruly/common/charset'
+import { declaredEncoding, markedEncoding } from '@ruly/common/charset'
 import { piecesOf } from '@ruly/common/response-parts'
 
 import { isGzip } from '../runtime/gzip.ts'
@@ -11,6 +11,7 @@ import {
   type SitemapParser,
   urlLengthLimit,
 } from './sitemap-parser.ts'
+import { loadXmlParser } from './xml-parser.ts'
 
 interface DocumentLimits {
   readonly maxBytes: number
@@ -55,7 +56,7 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
         const text: string = isBegun ? piece.text : piece.text.trimStart()
         if (text === '') continue
         isBegun = true
-        const reading = (parser ??= text.startsWith('<') ? await loadXml() : createTextParser())
+        const reading = (parser ??= text.startsWith('<') ? await loadXmlParser() : createTextParser())
         yield await paced(() => reading.write(text))
         if (reading.fault !== undefined) return
       }
@@ -76,11 +77,6 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
     },
     entries,
   }
-}
-
-async function loadXml(): Promise<SitemapParser> {
-  const { loadXmlParser } = await import('./xml-parser.ts')
-  return await loadXmlParser()
 }
 
 /** The text of a document in pieces, decompressed and decoded as it is read. Throws what the decompressor throws. */
@@ -126,9 +122,7 @@ function encodingIn(beginning: Uint8Array): string {
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
     String.fromCharCode(...beginning),
   )?.[1]
-  const encoding = declared === undefined ? undefined : encodingOf(declared)
-  // A declaration that can be read as ASCII is not UTF-16.
-  return encoding === undefined || encoding.startsWith('utf-16') ? 'utf-8' : encoding
+  return declaredEncoding(declared)
 }
 
 /** Reads a sitemap that is text with a URL on each line. What does not begin with a URL is no sitemap. */
