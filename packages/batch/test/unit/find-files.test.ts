@@ -1,11 +1,12 @@
-import fs, { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { inputsOf } from '../../src/census/records/inputs.ts'
 import { findFiles } from '../../src/files/find-files.ts'
 import { createFolder } from '../../../cli/test/support/ruly.ts'
+import { makeUnreadable } from '../../../cli/test/support/unreadable-folder.ts'
 
 it('Links to files are files; what links to folders lead to is left out, also where that is the folder itself', async () => {
   const folder = createFolder()
@@ -30,14 +31,7 @@ it('A folder that cannot be read is told of, and ends what needs all files', asy
   const folder = createFolder()
   mkdirSync(join(folder.path, 'unreadable'))
   folder.write('a.example.txt', '')
-  const { readdir } = fs
-  type Done = (error: NodeJS.ErrnoException | null, entries: unknown) => void
-  const failing = (path: string, options: object, done: Done): void =>
-    path.includes('unreadable')
-      ? done(Object.assign(new Error('EACCES'), { code: 'EACCES' }), undefined)
-      : readdir(path, options as { readonly withFileTypes: true }, done)
-  const spy = vi.spyOn(fs, 'readdir').mockImplementation(failing as typeof readdir)
-  onTestFinished(() => spy.mockRestore())
+  makeUnreadable('unreadable')
   const told: string[] = []
   const files = await findFiles(['**/*.txt'], folder.path, [], (path) => told.push(path))
   expect(files).toEqual(['a.example.txt'])
