@@ -51,7 +51,9 @@ async function send({ url, agent }, method, path, { body, headers, ...options } 
   sent.end(body && JSON.stringify(body))
   const response = await responseTo(sent)
   const text = Buffer.concat(await response.toArray()).toString()
-  if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`)
+  const { statusCode } = response
+  if (statusCode >= 400)
+    throw Object.assign(new Error(`${method} ${path}: ${statusCode} ${text}`), { statusCode })
   return text.startsWith('{') ? JSON.parse(text) : text
 }
 
@@ -113,8 +115,17 @@ async function turnTaken({ api, url, userAgent, random, signal }) {
   }
   if (turn.state !== 'granted') return answerOf(turn)
   const body = await pageReport(url, userAgent)
-  if (random() < 0.95) await send(api, 'POST', `/v1/turns/${turn.id}/answered`, { body })
+  if (random() < 0.95) await reported(api, turn, body)
   return answerOf(turn)
+}
+
+/** Reports what a site has answered. On a machine that stood still, the turn may have ended by itself before. */
+export async function reported(api, { id, endsAt }, body) {
+  try {
+    await send(api, 'POST', `/v1/turns/${id}/answered`, { body })
+  } catch (error) {
+    if (error.statusCode !== 404 || Date.now() < endsAt) throw error
+  }
 }
 
 /** What a crawler reports of a page. */
