@@ -89,7 +89,7 @@ export const bulk: Command = defineCommand({
   notes: [
     `A line is one of: a URL; an agent, a tab and a URL; a line of an access log; a CSV row (url, or agent,url, or any columns with a header
 row that names these); an NDJSON object with "url" and optionally "agent". Sitemaps work too. Lists can be compressed with gzip, or with
-zstd if Node supports it. Blank lines are skipped. A malformed line gets its own row in the output and a message with its line number;
+zstd. Blank lines are skipped. A malformed line gets its own row in the output and a message with its line number;
 docs/lists.md defines malformed lines.`,
   ],
   exitCodes: {
