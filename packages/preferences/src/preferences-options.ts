@@ -27,7 +27,7 @@ export interface PreferencesOptions {
   readonly robots?: Robots | undefined
   /** The header fields of the response. A `Headers` object joins fields of one name, so pairs are better if you have them. */
   readonly headers?: HeaderFields | undefined
-  /** The tags of the page, as `readHtmlTags` of `@ruly/client` returns them. */
+  /** The tags of the page, as `readHtmlTags` returns them. */
   readonly html?: HtmlTags | undefined
   /** The parsed JSON of `/.well-known/tdmrep.json`. */
   readonly tdmrep?: unknown

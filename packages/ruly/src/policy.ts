@@ -1,6 +1,6 @@
 import { inspectable } from './inspect.ts'
 import { compile } from './match/rank-rules.ts'
-import { rangeSize, ruleAtPlace, type ObeyedRules } from './match/obeyed-rules.ts'
+import { rangeSize, type ObeyedRules } from './match/obeyed-rules.ts'
 import { RuleMatcher } from './match/rule-matcher.ts'
 import { allowsBy, noHit, undecided } from './match/hit.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
@@ -11,8 +11,8 @@ import { checkAlone, checkReceiver } from './options/checked-agent.ts'
 import { wrongType } from '@ruly/common/checked-options'
 import { prove, type Proof } from './proof.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
-import type { RowGroup } from './read/row-group.ts'
-import { rowSize, rowStart, RowTable } from './read/row-table.ts'
+import { closingTable, type RowGroup } from './read/row-group.ts'
+import { rowStart, type RowTable } from './read/row-table.ts'
 import { selectQuickly } from './select/quick-selection.ts'
 import { type AskingAgent, SelectedGroups, agentOf, ownExtensions, select } from './select/select.ts'
 import { type ByteString, textOfUtf8 } from '@ruly/common/utf8'
@@ -94,7 +94,8 @@ export function createPolicy(file: PolicyFile, userAgents: string | readonly str
   const { closing } = file.asked.selection
   const line = closing?.(policy.extensionsOf('crawl-delay'), file.content)
   if (line === undefined) return policy
-  const closed = file.rowGroups.map((group) => group.closedBy(line))
+  const table = closingTable(file.rules.content, line)
+  const closed = file.rowGroups.map((group) => group.closedBy(table))
   return new PrintedPolicy(file, agent, closed)
 }
 
@@ -230,9 +231,8 @@ class AgentPolicy implements Policy {
     const { asked, rowGroups, rules } = this.#file
     const chosen = select(closed ?? rowGroups, asked.selection, this.#agent.tokens)
     this.#selected = new SelectedGroups(chosen, this.#agent.tokens, asked.selection)
-    return closed === undefined
-      ? { table: rules, ranges: chosen.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index]) }
-      : closedRules(rules.content, chosen)
+    const ranges = chosen.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index])
+    return { table: chosen[0]?.ruleRows.table ?? rules, ranges }
   }
 
   #groupsOnce(): readonly RowGroup[] {
@@ -259,8 +259,8 @@ class AgentPolicy implements Policy {
   /** The verdict by the rule at a place; -1 for none. */
   #verdictOf(place: number, allowed: boolean): Verdict {
     const selected = this.#selectedOnce()
-    const { table, ranges } = this.#matcher
-    const found = place < 0 ? undefined : ruleAtPlace(ranges, place)
+    const { table } = this.#matcher
+    const found = place < 0 ? undefined : this.#matcher.ruleAt(place)
     const group = found === undefined ? selected.groups[0] : this.#groupsOnce()[found.group]
     if (group === undefined) return { allowed: true, reason: 'no-group' }
     const token = selected.tokenOf(group)
@@ -320,14 +320,6 @@ const PrintedPolicy = inspectable(AgentPolicy, 'Policy', ({ tokens, groups, craw
   const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
   return { tokens, rules, crawlDelaySeconds }
 })
-
-/** The rules of closed groups, each of which has one in a table of its own. */
-function closedRules(content: ByteString, groups: readonly RowGroup[]): ObeyedRules {
-  const rows = Int32Array.from(groups.flatMap(({ ruleRows: { table } }) => [...table.rows]))
-  const changed = new Map(groups.map((_, place) => [place * rowSize, '*']))
-  const ranges = groups.flatMap(({ index }, place) => [place * rowSize, (place + 1) * rowSize, index])
-  return { table: new RowTable(content, rows, rows.length, changed), ranges }
-}
 
 /** A string is one, too: its characters would be read as URLs. */
 function isIterable(urls: unknown): boolean {

@@ -33,6 +33,8 @@ export interface Robots {
   readonly dialect: Dialect
   /** URL of the file, as given to `parse`. */
   readonly url: string | undefined
+  /** Whether URLs are resolved as `new URL` resolves them before they are compared. */
+  readonly strict: boolean
   /**
    * Whether the agent may fetch the URL.
    *
@@ -128,6 +130,7 @@ class ReadFile implements Robots, PolicyFile {
   #lastAgent = ''
   #policies: Map<string, Policy> | undefined
   #views: Views | undefined
+  #strictDialect: Dialect | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
     this.#isText = typeof input === 'string'
@@ -137,6 +140,10 @@ class ReadFile implements Robots, PolicyFile {
 
   get dialect(): Dialect {
     return this.#options.dialect
+  }
+
+  get strict(): boolean {
+    return this.#options.strict === true
   }
 
   get url(): string | undefined {
@@ -218,8 +225,8 @@ class ReadFile implements Robots, PolicyFile {
   // What policies need.
 
   get asked(): Dialect {
-    const { dialect, strict } = this.#options
-    return strict === true ? strictDialect(dialect) : dialect
+    const { dialect, strict } = this
+    return strict ? (this.#strictDialect ??= strictDialect(dialect)) : dialect
   }
 
   get site(): string | undefined {

@@ -35,6 +35,7 @@ export class HeadReader {
   #noSnippetElements = 0
   #isInHead = true
   #depthApart = 0
+  #openTemplates = 0
 
   constructor(Parser: typeof HtmlParser, wholePage: boolean) {
     this.#wholePage = wholePage
@@ -43,15 +44,18 @@ export class HeadReader {
       onclosetag: (name) => {
         if (name === 'head') this.#isInHead = false
         if (apart.has(name) && this.#depthApart > 0) this.#depthApart--
+        if (name === 'template' && this.#openTemplates > 0) this.#openTemplates--
       },
     })
   }
 
   #take(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#wholePage && Object.hasOwn(attributes, 'data-nosnippet')) this.#noSnippetElements++
-    if (!inHead.has(name)) this.#isInHead = false
+    // What a template contains is no part of the page yet.
+    if (!inHead.has(name) && this.#openTemplates === 0) this.#isInHead = false
     if (!this.#isInHead) return
     if (apart.has(name)) this.#depthApart++
+    if (name === 'template') this.#openTemplates++
     if (this.#depthApart > 0) return
     const { name: named, content = '', rel, type, href } = attributes
     if (name === 'meta' && named !== undefined) this.#metas.push({ name: named, content })

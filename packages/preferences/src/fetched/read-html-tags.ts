@@ -70,6 +70,7 @@ export async function readHtmlTags(page: HtmlPage, options: ReadHtmlTagsOptions 
     while (!reader.isDone && left > 0) {
       const { done, value } = await pieces.read()
       if (done) break
+      if (value.length === 0) continue
       const kept = value.subarray(0, left)
       decoder ??= new TextDecoder(markedEncoding(kept) ?? encodingOf(charset ?? '') ?? 'utf-8')
       reader.write(decoder.decode(kept, { stream: true }))

@@ -7,14 +7,14 @@ import type { Asked } from '../robots-file/asked.ts'
 import { appliesOrNothing, judged, type Stated, type Statement } from '../model/statement.ts'
 import type { LicenceVocabulary } from '../vocabularies/rsl-2025-12.ts'
 import { versionOf } from '../vocabularies/usage-vocabulary.ts'
-import { licenceTermsFor } from './licence-terms.ts'
+import { licenceTermsFor, type LicenceTerms } from './licence-terms.ts'
 import type { RslDocument } from './rsl-document.ts'
 
 /** A licence that was read. */
 export interface LicenceInput {
   /** The URL of the document, as robots.txt or the response names it, resolved. */
   readonly url: string
-  /** What `readRsl` of `@ruly/client` returned. */
+  /** What `readRsl` returned. */
   readonly terms: RslDocument
 }
 
@@ -43,10 +43,12 @@ export function licenceStatements(
     vocabulary,
   }: { readonly url: string; readonly dialect: Dialect; readonly vocabulary: LicenceVocabulary },
 ): readonly Statement[] {
+  const termsAt = new Map<string | undefined, LicenceTerms>()
+  for (const { url: location, terms } of licences)
+    if (!termsAt.has(location)) termsAt.set(location, licenceTermsFor(terms, url, dialect, vocabulary))
   return found.map(({ url: location, isGoverned, stated }) => {
-    const terms = licences.find((licence) => licence.url === location)?.terms
-    const { says, conditions } =
-      terms === undefined ? { says: {}, conditions: [] } : licenceTermsFor(terms, url, dialect, vocabulary)
+    const terms = termsAt.get(location)
+    const { says, conditions } = terms ?? { says: {}, conditions: [] }
     const whole = {
       ...stated,
       vocabulary: versionOf(vocabulary),

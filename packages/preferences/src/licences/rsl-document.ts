@@ -1,4 +1,4 @@
-/** The terms of an RSL document, as far as they bear on use. `readRsl` of `@ruly/client` reads its XML. */
+/** The terms of an RSL document, as far as they bear on use. `readRsl` reads its XML. */
 export interface RslDocument {
   /** The contents that it licenses, in order. */
   readonly contents: readonly RslContent[]

@@ -1,4 +1,4 @@
-/** What the head of an HTML page contains about the use of its content. `readHtmlTags` of `@ruly/client` reads it. */
+/** What the head of an HTML page contains about the use of its content. `readHtmlTags` reads it. */
 export interface HtmlTags {
   /** The `meta` elements that have a name, in order. */
   readonly metas: readonly MetaTag[]

@@ -1,6 +1,6 @@
 import { saysInMembers } from '../robots-file/content-usage.ts'
 import { saysInPairs } from '../robots-file/content-signal.ts'
-import { signalPairsOf } from '../robots-file/signal-pairs.ts'
+import { signalPairsOf } from '@ruly/common/signal-pairs'
 import { appliesOrNothing, judged, type Statement } from '../model/statement.ts'
 import { parseDictionary } from '@ruly/common/structured-fields/fields'
 import { versionOf, type UsageVocabulary } from '../vocabularies/usage-vocabulary.ts'

@@ -99,11 +99,8 @@ function rulesIn(parts: readonly string[]): readonly WrittenRule[] {
   for (let at = 0; at < parts.length; at++) {
     const { name, value } = ruleOf(parts[at] ?? '')
     const longer = `${value},${parts[at + 1] ?? ''}`
-    if (
-      name === 'unavailable_after' &&
-      tagDateOf(value ?? '') === undefined &&
-      tagDateOf(longer) !== undefined
-    ) {
+    const isDate = name === 'unavailable_after' && value !== undefined
+    if (isDate && tagDateOf(value) === undefined && tagDateOf(longer) !== undefined) {
       rules.push({ name, value: longer.trim() })
       at++
     } else if (name !== '') {

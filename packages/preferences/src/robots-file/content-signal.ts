@@ -1,4 +1,5 @@
 import type { ExtensionOf } from 'ruly'
+import { signalPairsOf, type SignalPairs } from '@ruly/common/signal-pairs'
 import { utf8OfText } from '@ruly/common/utf8'
 import { pathPatternOf } from '../model/path-pattern.ts'
 import {
@@ -13,7 +14,6 @@ import { saysIn, versionOf, type UsageVocabulary } from '../vocabularies/usage-v
 import type { Asked } from './asked.ts'
 import { valuesOf } from './group-runs.ts'
 import { pathReasons, type PathLine, type PathReason } from './path-lines.ts'
-import { signalPairsOf, type SignalPairs } from './signal-pairs.ts'
 
 /** Whom a Content-Signal of robots.txt is for: the agents of its group, or everyone. */
 export type ContentSignalScope = 'group' | 'site'
@@ -52,10 +52,11 @@ export function contentSignalStatements(
 
 /** What pairs of a Content-Signal say. */
 export function saysInPairs(
-  pairs: SignalPairs['pairs'],
+  written: SignalPairs['pairs'],
   vocabulary: UsageVocabulary,
 ): Pick<Stated, 'says' | 'use'> {
   const { limit } = vocabulary
+  const pairs = written.map(([name, value]) => [name, value.toLowerCase()] as const)
   const uses = pairs.filter(([name]) => name === limit?.label).map(([, value]) => value)
   const use: ContentUse | undefined = limit?.values.find((value) => uses.includes(value))
   return { says: saysIn(vocabulary, pairs), ...(use === undefined ? {} : { use }) }

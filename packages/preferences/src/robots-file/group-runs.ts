@@ -1,5 +1,5 @@
 import { onceForObject } from '@ruly/common/once'
-import type { ByteString } from '@ruly/common/utf8'
+import { lowerCased, type ByteString } from '@ruly/common/utf8'
 import type { Selection } from 'ruly/dialects'
 import type { AgentLine, Group } from 'ruly'
 
@@ -35,9 +35,11 @@ export function runsIn(
 /** The numbers of the user-agent lines of a group that an agent with these tokens obeys the group for. */
 export function meantLines(
   { agents }: Group,
-  { names, isWildcard }: Selection,
-  tokens: readonly ByteString[],
+  { names, isWildcard, choose }: Selection,
+  all: readonly ByteString[],
 ): ReadonlySet<number> {
+  const isNamed = (token: ByteString): boolean => agents.some(({ rawValue }) => names(rawValue, token))
+  const tokens = choose.byFirstName === true ? all.filter(isNamed).slice(0, 1) : all
   const { namedToken } = names
   const byName = new Map(tokens.map((token) => [lowerCased(token), token]))
   const isNaming = ({ rawValue }: AgentLine): boolean => {
@@ -48,10 +50,6 @@ export function meantLines(
   const naming = agents.filter(isNaming)
   const meant = naming.length > 0 ? naming : agents.filter(({ rawValue }) => isWildcard(rawValue))
   return new Set(meant.map(({ line }) => line))
-}
-
-function lowerCased(token: ByteString): ByteString {
-  return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** The values of user-agent lines. Lines that are for the same ones share the list, so that a file cannot make it long for each. */

@@ -33,5 +33,9 @@ export const newestVocabularies: Vocabularies = {
 export const checkedVocabularies: Check<Vocabularies> = (value = {}, name) => {
   if (typeof value !== 'object' || value === null) throw wrongType(name, 'an object of vocabularies', value)
   checkNames(`"${name}"`, value, { ...newestVocabularies })
-  return { ...newestVocabularies, ...value }
+  const given = Object.entries(value).filter(([, vocabulary]) => vocabulary !== undefined)
+  for (const [key, vocabulary] of given)
+    if (typeof vocabulary !== 'object' || vocabulary === null)
+      throw wrongType(`${name}.${key}`, 'a vocabulary', vocabulary)
+  return { ...newestVocabularies, ...Object.fromEntries(given) }
 }

@@ -38,6 +38,26 @@ function answersTo({
   return [undefined, ...purposes].map((purpose) => decideUse({ verdict, preferences, purpose }))
 }
 
+it('the contents of a licence are read once, however often a file points to it', () => {
+  let reads = 0
+  const content = {
+    get url() {
+      reads++
+      return '/'
+    },
+    licenses: [{ permits: [], prohibits: [{ type: 'usage', tokens: ['ai-train'] }] }],
+  }
+  const url = 'https://example.com/l.xml'
+  const robots = parse(`License: ${url}\n`.repeat(1000))
+  const { statements } = preferencesFor({
+    robots,
+    licences: [{ url, terms: { contents: [content] } }],
+    ...asked,
+  })
+  expect(statements.map(({ says }) => says['train-ai'])).toEqual(Array(1000).fill('disallowed'))
+  expect(reads).toBe(1)
+})
+
 describe('an answer about a hostile site', () => {
   it('is tried on 50 sites', () => {
     expect(sites.length).toBeGreaterThanOrEqual(50)

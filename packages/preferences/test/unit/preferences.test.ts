@@ -129,6 +129,9 @@ describe('preferencesFor', () => {
       '"contentSignalScope" must be "group" or "site"',
     )
     expect(wrong({ ...asked, vocabularies: { usage: {} } })).toThrow('Unknown option "usage"')
+    expect(wrong({ ...asked, vocabularies: { contentUsage: 5 } })).toThrow(
+      '"vocabularies.contentUsage" must be a vocabulary, got number.',
+    )
     expect(wrong({ ...asked, licences: {} })).toThrow('"licences" must be an array of licences, got object.')
   })
 

@@ -41,6 +41,11 @@ describe('the tags of a page', () => {
       `<head><template>${robots('a')}<template>${robots('c')}</template></template>${robots('b')}`,
       ['b'],
     ],
+    [
+      'behind templates with other elements',
+      `<head><template><div></div></template>${robots('b')}<p>${robots('c')}`,
+      ['b'],
+    ],
     ['not in the body', `<head></head><body>${robots('a')}`, []],
     ['not after the head', `<head>${robots('a')}</head>${robots('b')}`, ['a']],
     ['not behind any other element', `<head><div>${robots('a')}</div></head>`, []],

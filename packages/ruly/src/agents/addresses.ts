@@ -1,3 +1,5 @@
+import { shown } from '@ruly/common/type-of'
+
 /**
  * An IP address as a number of 32 or 128 bits. An IPv4 address that is written as an IPv6 address, such as `::ffff:192.0.2.1`, is an
  * IPv4 address.
@@ -118,7 +120,7 @@ export function reverseName(address: string): string {
 export function checkedAddress(address: string): Address {
   const known = addressOf(address)
   if (known !== undefined) return known
-  throw new RangeError(`"address" must be an IPv4 or IPv6 address, got ${JSON.stringify(address)}.`)
+  throw new RangeError(`"address" must be an IPv4 or IPv6 address, got ${shown(address)}.`)
 }
 
 /**
@@ -144,6 +146,6 @@ function textsOf(list: string): readonly string[] {
     return texts
   } catch {
     // Only the first field of a line of CSV is an address; the others say where it is.
-    return list.split(/\r\n|\r|\n/).map((line) => /^[^\s,;#]*/.exec(line.trimStart())?.[0] ?? '')
+    return list.split(/\r\n|\r|\n/).map((line) => /^"?([^\s,;#"]*)/.exec(line.trimStart())?.[1] ?? '')
   }
 }

@@ -14,10 +14,10 @@ export function exemptPolicy(robots: Robots, userAgent: string): Policy {
   const asGiven = robots.forAgent(userAgent)
   const exemption = resolveAgent(userAgent).chain.length === 0 ? 'ignores-robots-txt' : 'ignores-wildcard'
   if (exemption === 'ignores-wildcard' && asGiven.groupIndexes.length === 0) return asGiven
-  const { dialect } = robots
+  const { dialect, strict } = robots
   const obeyingNone = { ...dialect, selection: { ...dialect.selection, choose: () => [] } }
   // Of a file of its own, so that no other question gets these methods.
-  const policy = fromSnapshot(robots.snapshot(), { dialect: obeyingNone }).forAgent(userAgent)
+  const policy = fromSnapshot(robots.snapshot(), { dialect: obeyingNone, strict }).forAgent(userAgent)
   const check = policy.check.bind(policy)
   const exempt = Object.freeze<Verdict>({ allowed: true, reason: exemption })
   return Object.assign(policy, {

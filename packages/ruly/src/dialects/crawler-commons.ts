@@ -16,11 +16,19 @@ import { asIs } from '../strategies/matching/normal-forms.ts'
 import { named } from '../strategies/named.ts'
 import { type KnownField, exactNames } from '../strategies/reading/field-names.ts'
 import { type FindLineBreaks, listedLineBreaks } from '../strategies/reading/listed-line-breaks.ts'
+import { trimJava } from '../strategies/reading/library-trims.ts'
 import { beforeHash, colonIn, splitAt, usual } from '../strategies/reading/split-line.ts'
-import type { Trim } from '../strategies/reading/white-space.ts'
+import { type Trim, trimWhere } from '../strategies/reading/white-space.ts'
 import { star } from '../strategies/selection/agent-names.ts'
 import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
-import { escapedOctet, lowerCasedText, octetOf, scrubbed } from '../strategies/text-forms.ts'
+import {
+  escapedOctet,
+  lowerCasedText,
+  octetOf,
+  scrubbed,
+  tagOrRest,
+  withoutTags,
+} from '../strategies/text-forms.ts'
 import { resolvedUrl } from '@ruly/common/parsed-url'
 import { withAsciiDigits } from '@ruly/common/python-number'
 import { type ByteString, utf8OfText } from '@ruly/common/utf8'
@@ -112,21 +120,8 @@ const gap = /^(?:[ \t]*:|[ \t])/
 const space = 0x20
 const tab = 0x09
 
-/** Trims what Java's `String.trim` does: everything up to the space. */
-const trimJava: Trim = trimming((octet) => octet <= space)
-
 /** Trims spaces and tabs: with any other character around it, a name is unknown. */
-const trimBlanks: Trim = trimming((octet) => octet === space || octet === tab)
-
-function trimming(isTrimmed: (octet: number) => boolean): Trim {
-  return (line, from, to) => {
-    let start = from
-    let end = to
-    while (start < end && isTrimmed(line.charCodeAt(start))) start++
-    while (end > start && isTrimmed(line.charCodeAt(end - 1))) end--
-    return { start, end }
-  }
-}
+const trimBlanks: Trim = trimWhere((octet) => octet === space || octet === tab)
 
 /**
  * `name: value`, or the name of a known field and a space or tab; `#` begins a comment anywhere.
@@ -151,8 +146,6 @@ function separatorIn(text: ByteString): number | undefined {
 }
 
 const page = /<(?:html|head|body)[ \t-\r]*>/i
-/** A tag, or the rest of the text if it has no `>`: a search for tags alone would read that rest again for each `<`. */
-const tagOrRest = /<[^>]+>?/g
 
 /**
  * A reading that deletes tags in files that look like HTML, and reads no field in those of them without `user-agent:`.
@@ -162,10 +155,10 @@ const tagOrRest = /<[^>]+>?/g
 function withoutTagsInPages(reading: Reading): Reading {
   const tagged: Reading = {
     ...reading,
-    split: withoutTags(reading.split),
-    clean: named((value) => reading.clean(textIn(value)), `withoutTags(${reading.clean.name})`),
+    split: splitWithoutTags(reading.split),
+    clean: named((value) => reading.clean(withoutTags(value)), `withoutTags(${reading.clean.name})`),
     classify: named<Classify>(
-      (name) => reading.classify(textIn(name)),
+      (name) => reading.classify(withoutTags(name)),
       `withoutTags(${reading.classify.name})`,
     ),
   }
@@ -181,16 +174,12 @@ function noField(line: ByteString): SplitLine {
   return { comment: -1, blank: line === '', field: undefined }
 }
 
-function textIn(octets: ByteString): ByteString {
-  return octets.replace(tagOrRest, (found) => (found.endsWith('>') ? '' : found))
-}
-
 /** Splits what is left of a line, and says where its parts are on the whole line. */
-function withoutTags(split: Split): Split {
+function splitWithoutTags(split: Split): Split {
   return named<Split>((line) => {
     const places = placesOfText(line)
     if (places.length === line.length) return split(line)
-    const { comment, blank, field } = split(textIn(line))
+    const { comment, blank, field } = split(withoutTags(line))
     const spanOf = ({ start, end }: Span): Span => {
       const from = places[start] ?? line.length
       return { start: from, end: start === end ? from : (places[end - 1] as number) + 1 }
@@ -281,7 +270,7 @@ function startOfLine(
   content: ByteString,
   lineBreaks: NonNullable<Reading['lineBreaks']>,
 ): number {
-  const breaks = lineBreaks(content, content.length)
+  const breaks = lineBreaks(content)
   let start = 0
   for (let number = 1; number < line; number++) start = breaks.after(breaks.at(start))
   return start

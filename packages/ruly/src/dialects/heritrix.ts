@@ -5,8 +5,9 @@ import type { Group, Rule } from '../model/group.ts'
 import { triedOnce } from '../strategies/matching/compile-pattern.ts'
 import { named } from '../strategies/named.ts'
 import { exactNames, fields } from '../strategies/reading/field-names.ts'
+import { trimJava } from '../strategies/reading/library-trims.ts'
 import { asGiven, star } from '../strategies/selection/agent-names.ts'
-import { lowerCasedText, scrubbed, unescaped } from '../strategies/text-forms.ts'
+import { lowerCasedText, scrubbed, unescaped, withoutTags } from '../strategies/text-forms.ts'
 import { withoutDots } from '@ruly/common/url-parts'
 import { type ByteString, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
@@ -95,37 +96,12 @@ function isDelayInJava(text: ByteString): boolean {
 
 /** The value without HTML tags and the white space around it. */
 function untaggedValue(value: ByteString): ByteString {
-  return trimmed(withoutTags(value, ''))
+  return trimmed(withoutTags(value))
 }
 
-/** Without the white space of Java's `trim` at both ends. */
 function trimmed(text: string): string {
-  let start = 0
-  let end = text.length
-  while (text.charCodeAt(start) <= 0x20) start++
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
+  const { start, end } = trimJava(text, 0, text.length)
   return text.slice(start, end)
-}
-
-/**
- * Each byte of an HTML tag, `<[^>]+>`, replaced.
- *
- * A search, because that regular expression takes quadratic time for many `<`.
- */
-function withoutTags(octets: ByteString, filler: string): ByteString {
-  let kept = ''
-  let from = 0
-  for (let open = octets.indexOf('<'); open >= 0;) {
-    const close = octets.indexOf('>', open)
-    if (close < 0) break
-    const isTag = close > open + 1
-    if (isTag) {
-      kept += octets.slice(from, open) + filler.repeat(close + 1 - open)
-      from = close + 1
-    }
-    open = octets.indexOf('<', isTag ? from : open + 1)
-  }
-  return kept + octets.slice(from)
 }
 
 function nameIn(written: ByteString): ByteString {
@@ -134,7 +110,7 @@ function nameIn(written: ByteString): ByteString {
 
 /** HTML tags are no part of a name. */
 function untaggedNames(classify: Classify): Classify {
-  return named((name) => classify(withoutTags(name, '')), `untaggedNames(${classify.name})`)
+  return named((name) => classify(withoutTags(name)), `untaggedNames(${classify.name})`)
 }
 
 /** The user agent contains the line's value in lower case; its own case counts. */

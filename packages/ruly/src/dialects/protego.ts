@@ -228,7 +228,7 @@ function patternsOf(value: string, allows: boolean): readonly Pattern[] {
     allows && quoted.endsWith('/index.html') ? patternsOf(`${quoted.slice(0, -10)}$`, allows) : []
   // Lengths are compared in characters.
   const own = { ...patternOf(utf8OfText(quoted)), sizeBytes: pythonLength(quoted) }
-  return [...escaped, own, ...folder]
+  return [own, ...escaped, ...folder]
 }
 
 /** A `?`, `;` or `$` at the end is put after the path, also if a query follows. Empty for a host that Python refuses. */

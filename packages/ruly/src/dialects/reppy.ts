@@ -142,7 +142,7 @@ export function mozWildcards({ rawValue, kind }: Rule, robotsUrl: string | undef
   const url = mozUrlOf(rawValue)
   const host = robotsUrl === undefined ? '' : mozUrlOf(utf8OfText(robotsUrl))?.host
   if (url === null || (host !== '' && url.host !== '' && url.host !== host)) return []
-  const values = rawValue.startsWith('*') ? [rawValue.replace(/^\*+/, ''), rawValue] : [rawValue]
+  const values = rawValue.startsWith('*') ? [rawValue, rawValue.replace(/^\*+/, '')] : [rawValue]
   return values.map(mozUrlOf).flatMap((parts) => (parts === null ? [] : mozPatterns(mozPath(parts))))
 }
 

@@ -71,12 +71,30 @@ function wholeNameElseFirstPart<G>(
       return false
     })
   }
-  const sharingPart = [...byPart.values()]
   const own =
     byName.get(lowerCasedText(agent)) ??
-    [...byName.values()].find((some) => sharingPart.some((all) => isSubset(some, all))) ??
+    firstSubset([...byName.values()], [...byPart.values()]) ??
     byName.get('*')
   return own === undefined ? [] : [...own]
+}
+
+/** The first of some sets that is a subset of another one. Only those are compared that share the element which the fewest others have. */
+function firstSubset<V>(some: readonly Set<V>[], others: readonly Set<V>[]): Set<V> | undefined {
+  const having = new Map<V, Set<V>[]>()
+  for (const other of others)
+    for (const value of other) {
+      const known = having.get(value)
+      if (known === undefined) having.set(value, [other])
+      else known.push(other)
+    }
+  return some.find((values) => {
+    let fewest: readonly Set<V>[] = others
+    for (const value of values) {
+      const sets = having.get(value) ?? []
+      if (sets.length < fewest.length) fewest = sets
+    }
+    return fewest.some((other) => isSubset(values, other))
+  })
 }
 
 function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {

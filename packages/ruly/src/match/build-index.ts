@@ -19,7 +19,7 @@ import {
   restsBest,
   type IndexedPattern,
 } from './index-layout.ts'
-import { patternOf, restShape } from './match-pattern.ts'
+import { patternOf } from './match-pattern.ts'
 import { RuleIndex } from './rule-index.ts'
 import { canFilter, writeFilter } from './trigrams.ts'
 
@@ -127,7 +127,7 @@ export function usedIndexes(): readonly unknown[] {
 function usedPatterns(): readonly IndexedPattern[] {
   return Array.from({ length: fewRests + 2 }, (_, place) => {
     const pattern = patternOf(place > fewRests ? '/' : `/*abc${place}`)
-    return indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place)
+    return indexedPattern({ pattern, allows: false, weight: 0 }, place)
   })
 }
 

@@ -17,20 +17,34 @@ export function countRules(ranges: readonly number[]): number {
   return rows / rowSize
 }
 
-/** A rule by its place among all that the agent obeys: its row, and the index of its group. */
-export function ruleAtPlace(
-  ranges: readonly number[],
-  place: number,
-): { readonly row: number; readonly group: number } {
-  let left = place * rowSize
-  for (let range = 0; ; range += rangeSize) {
-    const row = (ranges[range] as number) + left
-    const to = ranges[range + 1] as number
-    if (row < to) return { row, group: ranges[range + 2] as number }
-    left = row - to
+/** For each range, how many rules are in those before it. */
+export function rulesBefore(ranges: readonly number[]): Int32Array {
+  const before = new Int32Array(ranges.length / rangeSize)
+  for (let range = 1; range < before.length; range++) {
+    const at = (range - 1) * rangeSize
+    const rows = (ranges[at + 1] as number) - (ranges[at] as number)
+    before[range] = (before[range - 1] as number) + rows / rowSize
   }
+  return before
 }
 
+/** A rule by its place among all that the agent obeys: its row, and the index of its group. A file can have many thousand groups. */
+export function ruleAtPlace(
+  ranges: readonly number[],
+  before: Int32Array,
+  place: number,
+): { readonly row: number; readonly group: number } {
+  let range = 0
+  let last = before.length - 1
+  while (range < last) {
+    const middle = (range + last + 1) >> 1
+    if ((before[middle] as number) <= place) range = middle
+    else last = middle - 1
+  }
+  const at = range * rangeSize
+  const row = (ranges[at] as number) + (place - (before[range] as number)) * rowSize
+  return { row, group: ranges[at + 2] as number }
+}
 const slash = 0x2f
 const star = 0x2a
 const dollar = 0x24

@@ -1,6 +1,5 @@
 import type { Matching, Pattern } from '../model/dialect.ts'
 import type { Group, Rule } from '../model/group.ts'
-import { restShape } from './match-pattern.ts'
 import type { RowGroup } from '../read/row-group.ts'
 import { rowSize, rowStart } from '../read/row-table.ts'
 
@@ -25,8 +24,6 @@ export interface RankedPattern {
   readonly allows: boolean
   /** See `weightOf`. */
   readonly weight: number
-  /** The number and anchor of its segments after the first, for `restEnd`. */
-  readonly shape: number
 }
 
 /** What compiling rules needs besides the rules. */
@@ -82,7 +79,7 @@ export function rankedPatterns(rule: Rule, compiling: Compiling): readonly Ranke
   const allows = allowsWhereItDecides(rule, matching)
   const ranked: RankedPattern[] = []
   for (const pattern of patternsOf(rule, compiling))
-    ranked.push({ pattern, allows, weight: weightOfRule(pattern, rule, matching), shape: restShape(pattern) })
+    ranked.push({ pattern, allows, weight: weightOfRule(pattern, rule, matching) })
   return ranked
 }
 

@@ -27,7 +27,8 @@ import { beginQuestion } from './segment-search.ts'
 import { TrigramFilter } from './trigrams.ts'
 
 /**
- * Finds the best rule for a target in time that depends on the target, not on the number of rules.
+ * Finds the best rule for a target in time that depends on the target, not on the number of rules: but for rules that begin with a star
+ * and have no three bytes in a row, of which each is compared.
  *
  * The literal beginnings of all patterns are in a radix trie. Where one ends, its node has the rank of the best pattern that is nothing
  * but that, and of others what follows, the rests. Each rule is compared at most once for a target. For these rules, with their ranks:

@@ -18,7 +18,14 @@ import { isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { type Steps, buildIndex, listOf } from './build-index.ts'
 import type { RuleIndex } from './rule-index.ts'
 import { matchEnd } from './match-pattern.ts'
-import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
+import {
+  countRules,
+  isOwnPattern,
+  rangeSize,
+  ruleAtPlace,
+  rulesBefore,
+  type ObeyedRules,
+} from './obeyed-rules.ts'
 import { lacksLongestRun } from './longest-run.ts'
 import {
   allowsIfEmpty,
@@ -70,6 +77,7 @@ export class RuleMatcher implements ObeyedRules {
   readonly table: RowTable
   readonly ranges: readonly number[]
   readonly #count: number
+  #rulesBefore: Int32Array | undefined
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
   #compiled: (readonly RankedPattern[] | undefined)[] | undefined
@@ -108,11 +116,15 @@ export class RuleMatcher implements ObeyedRules {
     return this.#index === undefined ? hit >> 1 : this.#index.placeOf(hit)
   }
 
+  /** The row of the rule at a place, and the index of its group. */
+  ruleAt(place: number): { readonly row: number; readonly group: number } {
+    return ruleAtPlace(this.ranges, (this.#rulesBefore ??= rulesBefore(this.ranges)), place)
+  }
+
   /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
   lineOf(hit: number): number {
     if (hit === noHit) return 0
-    const { table, ranges } = this
-    const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
+    const line = lineIn(this.table.rows[this.ruleAt(this.placeOf(hit)).row] as number)
     return allowsBy(hit) ? line : -line
   }
 

@@ -50,11 +50,11 @@ export interface Reading {
   /** What a NUL byte does. */
   readonly nul: 'kept' | 'ends-line' | 'deleted'
   /**
-   * Finds the line breaks of a file, up to an offset that stands for the one after the last line.
+   * Finds the line breaks of a file. Its end is that of the last line.
    *
    * @default LF, CR and CRLF
    */
-  readonly lineBreaks?: (content: ByteString, end: number) => LineBreakSearch
+  readonly lineBreaks?: (content: ByteString) => LineBreakSearch
   /** How many bytes of a line are read, without its end; the rest of the line is ignored. */
   readonly maxLineBytes: number
   /** Finds the field name, the value and the comment of a line. */
@@ -200,6 +200,8 @@ export interface Choose {
   ): readonly G[]
   /** True promises: all groups that name the agent; if none does, all groups for every agent. So groups can be written as one. */
   readonly choosesAll?: boolean
+  /** True if groups are obeyed for one name only, the first of the agent's that any group has: lines for its others mean another agent. */
+  readonly byFirstName?: boolean
 }
 
 /** Which groups an agent obeys. */

@@ -123,7 +123,7 @@ export interface ExtensionReading {
    */
   readonly inGroups?: 'for-agent-lines' | 'for-group'
   /**
-   * Which fields of a name an agent has: all, of which the first readable one counts, or only the last readable one.
+   * Which fields of a name an agent has: all, of which the first readable one counts, or of those that are readable only the last.
    *
    * @default 'all'
    */

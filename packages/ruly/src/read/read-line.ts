@@ -16,7 +16,7 @@ export interface ReadField extends FieldName {
 /** What a dialect reads in a line. */
 export interface LineContent {
   readonly blank: boolean
-  /** Offset of the `#` in the line; -1 without a comment. */
+  /** Offset of the `#` in the line, without the NULs that are deleted; -1 without a comment. */
   readonly comment: number
   readonly field: ReadField | undefined
   /** The line is longer than the dialect reads. */

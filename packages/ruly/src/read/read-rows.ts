@@ -129,7 +129,7 @@ class RowReader {
     const { maxLineBytes, lineBreaks, nul: nulDoes, bom } = this.#reading
     const former = this.#former
     const wantsRules = this.#wanted !== 'extensions'
-    const breaks = lineBreaks?.(content, length)
+    const breaks = lineBreaks?.(content)
     // The next of each byte, searched again when it is passed. What does not occur is never passed.
     let lf = -1
     let cr = content.includes('\r') ? -1 : beyondAnyText

@@ -51,12 +51,16 @@ export class RowGroup implements Group {
     return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
   }
 
-  /** A group for the same agents that has one rule: a line of another field, which disallows everything. */
-  closedBy({ line, offset }: ClosingLine): RowGroup {
-    const rows = Int32Array.of((line << lineShift) | inGroup | codes.disallow, offset, offset, 0, 0)
-    const table = new RowTable(this.#table.content, rows, rowSize, new Map([[0, '*']]))
+  /** A group for the same agents with the one rule of a table. */
+  closedBy(table: RowTable): RowGroup {
     return new RowGroup(this.#table, this.index, this.#from, this.#firstRule, { table, from: 0, to: rowSize })
   }
+}
+
+/** A table with one rule: a line of another field, which disallows everything. */
+export function closingTable(content: ByteString, { line, offset }: ClosingLine): RowTable {
+  const rows = Int32Array.of((line << lineShift) | inGroup | codes.disallow, offset, offset, 0, 0)
+  return new RowTable(content, rows, rowSize, new Map([[0, '*']]))
 }
 
 /** The groups of a table of rules, in the order of the file. */

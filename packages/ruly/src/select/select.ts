@@ -62,6 +62,8 @@ export class SelectedGroups {
   #tokenOf: Map<RowGroup, string | undefined> | undefined
   /** A group can have many thousand user-agent lines, so they are searched only once. */
   #naming: Map<RowGroup, ByteString | undefined> | undefined
+  /** The first group that is obeyed and names the agent; null without one. */
+  #firstNaming: RowGroup | null | undefined
 
   constructor(groups: readonly RowGroup[], tokens: readonly ByteString[], selection: Selection) {
     this.groups = groups
@@ -78,11 +80,11 @@ export class SelectedGroups {
     return (this.#obeyed ??= new Set(this.groups)).has(group)
   }
 
-  /** The token that names a group; `*` for another one that is obeyed; undefined for others. */
+  /** The token for which a group is obeyed, or that names it; `*` for one that is obeyed as everyone's; undefined for others. */
   tokenOf(group: RowGroup): string | undefined {
     const known = (this.#tokenOf ??= new Map<RowGroup, string | undefined>())
     if (known.has(group)) return known.get(group)
-    const token = this.#namingToken(group)
+    const token = this.#namingToken(group) ?? this.#sharedToken(group)
     const forEveryone = this.obeys(group) ? '*' : undefined
     const named = token === undefined ? forEveryone : textOfUtf8(token)
     known.set(group, named)
@@ -91,7 +93,10 @@ export class SelectedGroups {
 
   reasonOf(group: RowGroup): GroupReason {
     const isNamed = this.#namingToken(group) !== undefined
-    if (this.obeys(group)) return isNamed ? 'names-the-agent' : 'wildcard-and-no-group-names-the-agent'
+    if (this.obeys(group)) {
+      const isForName = isNamed || this.#sharedToken(group) !== undefined
+      return isForName ? 'names-the-agent' : 'wildcard-and-no-group-names-the-agent'
+    }
     if (isNamed) return 'another-group-comes-first'
     const isForEveryone = group.hasAgent(this.#selection.isWildcard)
     return isForEveryone ? 'wildcard-but-a-group-names-the-agent' : 'names-other-robots'
@@ -99,10 +104,18 @@ export class SelectedGroups {
 
   /** Whether these user-agent lines of an obeyed group include one that the agent obeys it for. */
   isMeantBy(agents: readonly AgentLine[], group: RowGroup): boolean {
-    const { names, isWildcard } = this.#selection
-    return this.#namingToken(group) === undefined
-      ? agents.some(({ rawValue }) => isWildcard(rawValue))
-      : agents.some(({ rawValue }) => this.#tokens.some((token) => names(rawValue, token)))
+    const { names, isWildcard, choose } = this.#selection
+    const naming = this.#namingToken(group)
+    if (naming === undefined) return agents.some(({ rawValue }) => isWildcard(rawValue))
+    const tokens = choose.byFirstName === true ? [naming] : this.#tokens
+    return agents.some(({ rawValue }) => tokens.some((token) => names(rawValue, token)))
+  }
+
+  /** For an obeyed group without a line for the agent or for everyone: the name of the group with which it shares its rules. */
+  #sharedToken(group: RowGroup): ByteString | undefined {
+    if (!this.obeys(group) || group.hasAgent(this.#selection.isWildcard)) return undefined
+    this.#firstNaming ??= this.groups.find((other) => this.#namingToken(other) !== undefined) ?? null
+    return this.#firstNaming === null ? undefined : this.#namingToken(this.#firstNaming)
   }
 
   #namingToken(group: RowGroup): ByteString | undefined {

@@ -15,6 +15,14 @@ export function unescaped(octets: ByteString): ByteString {
   return octets.includes('%') ? octets.replace(/%[0-9a-f]{2}/gi, octetOf) : octets
 }
 
+/** An HTML tag, or a beginning of one at the end: a search for tags alone takes quadratic time for many `<`. */
+export const tagOrRest: RegExp = /<[^>]+>?/g
+
+/** Each byte of an HTML tag replaced. */
+export function withoutTags(octets: ByteString, filler = ''): ByteString {
+  return octets.replace(tagOrRest, (found) => (found.endsWith('>') ? filler.repeat(found.length) : found))
+}
+
 /** What is not UTF-8 becomes U+FFFD. */
 export function scrubbed(octets: ByteString): ByteString {
   return utf8OfText(textOfUtf8(octets))

@@ -4,27 +4,24 @@ import type { LineBreakSearch, Reading } from '../model/dialect.ts'
 /** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */
 export const beyondAnyText = 0x3fffffff
 
-/** The line breaks of a file as a dialect has them. `end` stands for the break after the last line. */
+/** The line breaks of a file as a dialect has them. */
 export function lineBreaksOf(
   content: ByteString,
-  end: number,
   { lineBreaks }: Pick<Reading, 'lineBreaks'>,
 ): LineBreakSearch {
-  return lineBreaks === undefined ? new LineBreaks(content, end) : lineBreaks(content, end)
+  return lineBreaks === undefined ? new LineBreaks(content) : lineBreaks(content)
 }
 
 /** Finds LF, CR and CRLF, fastest from left to right. */
 class LineBreaks implements LineBreakSearch {
   readonly #content: ByteString
-  readonly #end: number
   /** The next LF and CR from where they were searched. */
   #lf = -1
   #cr = -1
   #from = 0
 
-  constructor(content: ByteString, end: number) {
+  constructor(content: ByteString) {
     this.#content = content
-    this.#end = end
   }
 
   at(from: number): number {
@@ -33,7 +30,7 @@ class LineBreaks implements LineBreakSearch {
     // Searched again only when passed: what does not occur is searched only once.
     if (this.#lf < from) this.#lf = offsetOf(this.#content, '\n', from)
     if (this.#cr < from) this.#cr = offsetOf(this.#content, '\r', from)
-    return Math.min(this.#cr, this.#lf, this.#end)
+    return Math.min(this.#cr, this.#lf, this.#content.length)
   }
 
   after(at: number): number {
@@ -54,7 +51,7 @@ export function lineFinder(
 ): (offset: number) => ByteString {
   return lineBreaks === undefined
     ? (offset) => lineAround(content, offset)
-    : listedLineFinder(content, lineBreaks(content, content.length))
+    : listedLineFinder(content, lineBreaks(content))
 }
 
 function lineAround(content: ByteString, offset: number): ByteString {

@@ -8,8 +8,8 @@ export interface ScratchBytes {
 
 /** A larger buffer is not kept. */
 const mostKept = 1 << 21
-/** Four bytes are read at once, also from the last one on. */
-const room = 4
+/** Four bytes are read at once behind the first one of a value, also of an empty value at the end of the file. */
+const room = 5
 /** How many bytes a code unit of a text can be. */
 const mostBytes = 3
 

@@ -15,10 +15,11 @@ function strictTarget(target: Target): Target {
 }
 
 function strictInUrl(inUrl: TargetInUrl): TargetInUrl {
+  const { pathStart, standsFrom } = inUrl
   return {
     ...inUrl,
-    pathStart: (url) => (usualPathStart(url) < 0 ? -1 : inUrl.pathStart(url)),
-    standsFrom: standsResolved,
+    pathStart: (url) => (usualPathStart(url) < 0 ? -1 : pathStart(url)),
+    standsFrom: (url, path) => standsResolved(url, path) && standsFrom?.(url, path) !== false,
   }
 }
 

@@ -55,6 +55,14 @@ describe('the conformance suite', () => {
     expect(output).not.toContain('did not answer')
   })
 
+  it('asks a program again what comes after a question at which it ends', () => {
+    const ending = "if (asked.robots?.includes('Disallow: /a\\n')) process.exit(3)"
+    const { output } = node(runner, process.execPath, '-e', answering('allowed: true', ending))
+    const [, right] = /\n(\d+) of \d+ answers are right\n$/.exec(output) ?? []
+    expect(output.match(/got .* ended with code 3\n/g)?.length).toBeGreaterThan(10)
+    expect(Number(right)).toBeGreaterThan(100)
+  })
+
   it('counts as text of the RFC only what its source says', () => {
     const { output } = node(runner, process.execPath, '-e', answering('allowed: true'))
     const sections = [...output.matchAll(/ of (\d+) {2}(.+)\n/g)].map(([, count, source]) => [

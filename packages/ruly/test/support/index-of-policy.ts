@@ -1,6 +1,6 @@
 import type { Robots } from '../../src/index.ts'
 import { type Steps, buildIndex } from '../../src/match/build-index.ts'
-import { ruleAtPlace } from '../../src/match/obeyed-rules.ts'
+import { ruleAtPlace, rulesBefore } from '../../src/match/obeyed-rules.ts'
 import { noHit, undecided } from '../../src/match/hit.ts'
 import type { PolicyFile } from '../../src/policy.ts'
 import { obeyedRules } from './obeyed-rules.ts'
@@ -14,13 +14,14 @@ export function indexOf(robots: Robots, agent: string): (url: string) => { byTar
   const { rules, compiling } = obeyedRules(robots, agent)
   const { target: targetOf } = compiling.matching
   const { inUrl } = targetOf
+  const before = rulesBefore(rules.ranges)
   const index = finished(buildIndex(rules, compiling))
   const lineOf = (hit: number): Line =>
     hit === undecided
       ? undefined
       : hit === noHit
         ? 0
-        : rules.table.lineAt(ruleAtPlace(rules.ranges, index.placeOf(hit)).row)
+        : rules.table.lineAt(ruleAtPlace(rules.ranges, before, index.placeOf(hit)).row)
   return (url) => {
     const target = targetOf(url, site)
     const start = inUrl?.pathStart(url) ?? -1

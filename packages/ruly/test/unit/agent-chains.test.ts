@@ -122,6 +122,14 @@ describe('the policy for an agent', () => {
     expect(policyFor(parse(''), 'AdsBot-Google', documented).check('/a').reason).toBe('no-group')
   })
 
+  it('is of the site of the file, with URLs resolved if the file says so', () => {
+    const options = { url: 'https://a.example/robots.txt', strict: true }
+    const file = parse('User-agent: *\nDisallow: /\n', options)
+    const other = String.raw`\\b.example\x`
+    expect(file.check('AdsBot-Google', other).reason).toBe('not-governed')
+    expect(policyFor(file, 'AdsBot-Google', documented).check(other).reason).toBe('not-governed')
+  })
+
   it('has the fields about the whole site where no group applies', () => {
     const sitemap = 'Sitemap: https://example.com/s.xml\n'
     for (const text of [sitemap, `User-agent: *\nCrawl-delay: 9\nDisallow: /\n${sitemap}`])

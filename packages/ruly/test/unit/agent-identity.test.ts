@@ -138,6 +138,7 @@ describe('a list of addresses', () => {
     expect(
       addressRanges('# of a peering\r\n192.0.2.0/24,DE,DE-BE,Berlin,\n\n 2001:db8::/32 ; note\n'),
     ).toEqual(['192.0.2.0/24', '2001:db8::/32'])
+    expect(addressRanges('"192.0.2.0/24","NL"\n')).toEqual(['192.0.2.0/24'])
     expect(addressRanges('<!doctype html><p>192.0.2.1')).toEqual([])
   })
 })

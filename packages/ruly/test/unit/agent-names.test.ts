@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { bing, heritrix, rfc9309, yandex } from '../../src/dialects/index.ts'
+import { bing, heritrix, reppy, rfc9309, yandex } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import { agentBeginsWithLine } from '../../src/dialects/temoto.ts'
 import { sameLowerCasedName } from '../../src/dialects/texting.ts'
@@ -162,5 +162,28 @@ describe('a group that an agent obeys without its name', () => {
     const robots = parse(text, { dialect: heritrix })
     expect(robots.check('Bot', '/a')).toMatchObject({ allowed: false, token: '*', rule: { line: 6 } })
     expect(robots.explain('Bot', '/a').groups.map(({ token }) => token)).toEqual(['*', '*'])
+  })
+})
+
+describe('the token of a group', () => {
+  it('is the name for which it is obeyed where groups of one name share their rules', () => {
+    const file = parse('User-agent: A\nDisallow: /1\n\nUser-agent: A\nUser-agent: B\nDisallow: /2\n', {
+      dialect: reppy,
+    })
+    const { token, rule } = file.check('B', '/1')
+    expect([token, rule?.line]).toEqual(['B', 2])
+    expect(file.explain('B', '/1').groups.map(({ why }) => why)).toEqual([
+      'names-the-agent',
+      'names-the-agent',
+    ])
+  })
+})
+
+describe('a Crawl-delay below the name that an agent falls back to', () => {
+  it.each([bing, yandex])('does not count in a group for its own name: $name', (dialect) => {
+    const [own, fallback] = dialect === bing ? ['bingbot', 'msnbot'] : ['YandexImages', 'Yandex']
+    const text = `User-agent: ${fallback}\nCrawl-delay: 5\nUser-agent: ${own}\nCrawl-delay: 1\nDisallow: /x\n`
+    expect(parse(text, { dialect }).crawlDelaySeconds(own)).toBe(1)
+    expect(parse(text, { dialect }).crawlDelaySeconds(fallback)).toBe(5)
   })
 })

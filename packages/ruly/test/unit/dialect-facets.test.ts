@@ -193,9 +193,9 @@ describe('reading', () => {
   it('finds all line breaks of lineBreaks as often for the proof of many rules as for that of one', () => {
     const searches = (rules: number): number => {
       let count = 0
-      const lineBreaks: Reading['lineBreaks'] = (content, end) => {
+      const lineBreaks: Reading['lineBreaks'] = (content) => {
         count++
-        return pythonLineBreaks(content, end)
+        return pythonLineBreaks(content)
       }
       const lines = Array.from({ length: rules }, (_, n) => `Disallow: /${n}\v`)
       const proof = parse(`User-agent: *\n${lines.join('')}`, { dialect: reading({ lineBreaks }) })
@@ -208,9 +208,9 @@ describe('reading', () => {
   it('finds all line breaks of lineBreaks as often for many groups as for one', () => {
     const searches = (groups: number): number => {
       let count = 0
-      const lineBreaks: Reading['lineBreaks'] = (content, end) => {
+      const lineBreaks: Reading['lineBreaks'] = (content) => {
         count++
-        return pythonLineBreaks(content, end)
+        return pythonLineBreaks(content)
       }
       const lines = Array.from({ length: groups }, (_, n) => `User-agent: *\vDisallow: /${n}\v`)
       expect(isAllowed(reading({ lineBreaks }), lines.join(''), `/${groups - 1}`)).toBe(false)

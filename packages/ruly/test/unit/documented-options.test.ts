@@ -25,9 +25,9 @@ describe('the options that the list of exports has are those that there are', ()
   })
 })
 
-describe('the tables of docs/dialects.md have what a dialect is made of', () => {
+describe('the tables of facets have what a dialect is made of', () => {
   const rows = Array.from(
-    pageText('docs/dialects.md').matchAll(/^\| (\w+)\.(\w+) /gm),
+    pageText('docs/dialect-facets.md').matchAll(/^\| (\w+)\.(\w+) /gm),
     ([, facet, member]) => ({
       facet,
       member,

@@ -10,7 +10,7 @@ import {
   writeWithoutNative,
 } from '@ruly/common/utf8'
 import { serializedOrigin, siteKeyOf } from '@ruly/common/site-key'
-import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
+import { google, protego, reppy, robotRules, urllib314 } from '../../src/dialects/index.ts'
 import { normalForm, parse, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'
 
@@ -135,6 +135,11 @@ describe('the normal form of a pattern', () => {
     expect(normalForm('/%7e')).toBe('/~')
     expect(normalForm('/%7e', { dialect: google })).toBe('/%7E')
     expect(normalForm('/a$b', { dialect: google })).toBe('/a$b')
+  })
+
+  it('is that of the value where a dialect also reads it in another way', () => {
+    expect(normalForm('/*.php$', { dialect: protego })).toBe('/*.php$')
+    expect(normalForm('*.php', { dialect: reppy })).toBe('/*.php')
   })
 })
 

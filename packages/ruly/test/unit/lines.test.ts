@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
+import { mk1994, rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
 import { columnOf, fromSnapshot, parse, parseEvents, type Span } from '../../src/index.ts'
 import { pythonLineBreaks } from '../../src/strategies/reading/listed-line-breaks.ts'
 import { lineFinder } from '../../src/text/line-breaks.ts'
@@ -238,6 +238,20 @@ describe('events', () => {
       [6, ['hasField']],
       [7, []],
       'end',
+    ])
+  })
+
+  it('are those of the dialect: what it knows no field for is unknown', () => {
+    const calls: unknown[] = []
+    const note = (kind: string) => (_line: number, value: string) => void calls.push([kind, value])
+    const unknown = (_line: number, name: string, value: string): void => void calls.push([name, value])
+    const known = { userAgent: note('agent'), allow: note('allow'), disallow: note('disallow') }
+    const text = 'User-agent: *\nAllow: /a\nSitemap: /s\n'
+    parseEvents(text, { ...known, sitemap: note('sitemap'), unknown }, { dialect: mk1994 })
+    expect(calls).toEqual([
+      ['agent', '*'],
+      ['Allow', '/a'],
+      ['Sitemap', '/s'],
     ])
   })
 

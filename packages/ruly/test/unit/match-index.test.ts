@@ -21,7 +21,7 @@ import {
 } from '../../src/match/index-layout.ts'
 import { childOf } from '../../src/match/rule-index.ts'
 import { filterShift, filterSlots, writeFilter } from '../../src/match/trigrams.ts'
-import { patternOf, restShape } from '../../src/match/match-pattern.ts'
+import { patternOf } from '../../src/match/match-pattern.ts'
 import { hitOf } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/dialect.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
@@ -32,9 +32,7 @@ import { obeyedRules } from '../support/obeyed-rules.ts'
 
 /** Some patterns to be indexed, in this order. */
 function indexed(patterns: readonly Pattern[]): readonly IndexedPattern[] {
-  return patterns.map((pattern, place) =>
-    indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place),
-  )
+  return patterns.map((pattern, place) => indexedPattern({ pattern, allows: false, weight: 0 }, place))
 }
 
 /** Whether the index holds each of some patterns in its trie or in its filter. */
@@ -92,7 +90,7 @@ describe('the patterns of an index', () => {
     fc.assert(
       fc.property(weights, (all) => {
         const patterns = all.map((weight, place) =>
-          indexedPattern({ pattern: patternOf('/'), allows: false, weight, shape: 0 }, place),
+          indexedPattern({ pattern: patternOf('/'), allows: false, weight }, place),
         )
         const sorted = [...all.keys()].sort((a, b) => (all[b] as number) - (all[a] as number))
         expectSame(

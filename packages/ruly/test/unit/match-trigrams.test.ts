@@ -5,7 +5,7 @@ import { divided, indexedPattern, indexPatterns } from '../../src/match/build-in
 import { placesStart, rootNode, type IndexedPattern } from '../../src/match/index-layout.ts'
 import type { RuleIndex } from '../../src/match/rule-index.ts'
 import { TrigramFilter, writeFilter } from '../../src/match/trigrams.ts'
-import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
+import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import { hitOf, noHit } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/dialect.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
@@ -14,9 +14,7 @@ import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
 
 function indexed(patterns: readonly Pattern[]): readonly IndexedPattern[] {
-  return patterns.map((pattern, place) =>
-    indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place),
-  )
+  return patterns.map((pattern, place) => indexedPattern({ pattern, allows: false, weight: 0 }, place))
 }
 
 function indexOf(patterns: readonly Pattern[]): RuleIndex {

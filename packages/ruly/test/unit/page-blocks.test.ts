@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-
 import { describe, expect, it } from 'vitest'
 
 import { needsNetwork, pageBlocks, programBlocks } from '../support/page-blocks.ts'
@@ -25,15 +23,6 @@ describe('the other blocks of the pages', () => {
     const known = ['ts', 'js', 'sh', 'json', 'yaml', 'lua', 'toml', 'ini', 'txt', 'sql', '']
     expect(blocks.filter(({ language }) => !known.includes(language)).map(({ place }) => place)).toEqual([])
   })
-
-  it.each(blocks.filter(({ language }) => language === 'lua' || language === 'toml'))(
-    'are the settings of an editor in examples: $place',
-    ({ code }) => {
-      const folder = new URL('../../../../examples/editors/', import.meta.url)
-      const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
-      expect(files.map(({ name }) => readFileSync(new URL(name, folder), 'utf8'))).toContain(code)
-    },
-  )
 
   it.each(blocks.filter(({ language }) => language === 'json'))('are JSON: $place', ({ code }) => {
     expect(() => JSON.parse(code)).not.toThrow()

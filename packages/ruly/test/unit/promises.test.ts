@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../src/dialects/index.ts'
-import type { Dialect } from '../../src/index.ts'
+import { parse, type Dialect } from '../../src/index.ts'
 import { promiseProperties } from '../support/properties/promises.ts'
 import { unitShare } from '../support/share.ts'
 
@@ -31,5 +31,23 @@ describe('the dialects that promise', () => {
           names.beginsAlike && isWildcard.beginsWithStar && choose.choosesAll,
       ),
     ).toBe('google rfc9309 robotsRb')
+  })
+})
+
+describe('a file that ends with an empty value', () => {
+  it('is read in a buffer that has just room for it', () => {
+    for (const line of ['Disallow:', 'User-agent:', 'Sitemap:'])
+      for (const size of Array.from({ length: 16 }, (_, more) => 4082 + more)) {
+        const begin = 'User-agent: *\n'
+        const text = `${begin}#${'x'.repeat(size - begin.length - line.length - 2)}\n${line}`
+        // The buffer that it leaves is the next one.
+        parse('User-agent: *\nDisallow: /a\n').isAllowed('a', '/')
+        const robots = parse(new TextEncoder().encode(text))
+        expect(robots.bytes.length).toBe(size)
+        expect([robots.isAllowed('a', '/x'), robots.extensions.length]).toEqual([
+          true,
+          line === 'Sitemap:' ? 1 : 0,
+        ])
+      }
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
+import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/dialect.ts'
 import { allowsBy, noHit, undecided } from '../../src/match/hit.ts'
 import { indexedPattern, indexPatterns } from '../../src/match/build-index.ts'
@@ -22,7 +22,7 @@ function reference(patterns: readonly Pattern[], target: string): number {
 /** Every third rule allows, and a rule's place is its number. */
 function indexOf(patterns: readonly Pattern[], changed?: Uint8Array): RuleIndex {
   const indexed = patterns.map((made, place) =>
-    indexedPattern({ pattern: made, allows: place % 3 === 0, weight: 0, shape: restShape(made) }, place),
+    indexedPattern({ pattern: made, allows: place % 3 === 0, weight: 0 }, place),
   )
   return finished(indexPatterns(indexed, changed))
 }

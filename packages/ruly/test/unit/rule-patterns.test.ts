@@ -155,9 +155,9 @@ patternTests({
     of: {
       '': '',
       '/a*': '/a… none 3',
-      '/a$': '/a%24 none 5, /a end 3',
-      '/a*$': '/a…%24 none 6, /a… end 4',
-      $: '%24 none 3,  end 1',
+      '/a$': '/a end 3, /a%24 none 5',
+      '/a*$': '/a… end 4, /a…%24 none 6',
+      $: ' end 1, %24 none 3',
       '/a?': '/a? none 3',
       '/a;': '/a; none 3',
       '/index.html': '/index.html none 11',
@@ -174,7 +174,7 @@ patternTests({
     compile: protegoWildcards,
     kind: 'allow',
     of: {
-      '/a/index.html': '/a/index.html none 13, /a/%24 none 6, /a/ end 4',
+      '/a/index.html': '/a/index.html none 13, /a/ end 4, /a/%24 none 6',
       '/index.htm': '/index.htm none 10',
       '/index.html/a': '/index.html/a none 13',
     },

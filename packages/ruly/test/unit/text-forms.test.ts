@@ -126,6 +126,7 @@ describe('a hint', () => {
   it('looks at the beginning of a long name only', () => {
     expect(nearestHint('x'.repeat(100), ['x'.repeat(99)])).not.toBe('')
     expect(nearestHint(`${'x'.repeat(100)}${'y'.repeat(1000)}`, ['x'.repeat(100)])).not.toBe('')
+    expect(nearestHint('z'.repeat(1000), known)).toBe('')
   })
 })
 

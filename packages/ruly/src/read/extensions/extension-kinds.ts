@@ -1,4 +1,5 @@
 import { resolvedUrl } from '@ruly/common/parsed-url'
+import { signalPairsOf } from '@ruly/common/signal-pairs'
 import type {
   CleanParam,
   ContentSignal,
@@ -59,7 +60,7 @@ function pathOf(written: string): string | null {
 const secondsOf: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
 
 function requestRateOf(written: string): RequestRate | null {
-  const [rate, hours] = splitAtSpace(written)
+  const [rate, hours] = splitAt(/\s/, written)
   const match = /^(\d+)\/(\d+)([smh]?)$/i.exec(rate)
   if (match === null) return null
   const requests = Number(match[1])
@@ -84,33 +85,27 @@ function minuteOf(hours: string | undefined, minutes: string | undefined): numbe
 }
 
 function cleanParamOf(written: string): CleanParam | null {
-  const [names, pathPrefix] = splitAtSpace(written)
+  const [names, pathPrefix] = splitAt(/\s/, written)
   const parameters = names.split('&').filter((name) => name !== '')
   return parameters.length === 0 ? null : { parameters, pathPrefix }
 }
 
-/** `name=value` pairs separated by commas, names in lower case; optionally after a path, as in a Content-Usage. */
 function contentSignalOf(written: string): ContentSignal | null {
-  const [path, pairs] = written.startsWith('/') ? splitAtSpace(written) : [undefined, written]
-  const signals: [string, string][] = []
-  for (const pair of pairs.split(',')) {
-    const equals = pair.indexOf('=')
-    const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase()
-    if (name === '') return null
-    signals.push([name, pair.slice(equals + 1).trim()])
-  }
-  return { ...(path === undefined ? {} : { path }), signals: Object.fromEntries(signals) }
+  const read = signalPairsOf(written)
+  if (read === undefined) return null
+  const { path, pairs } = read
+  return { ...(path === undefined ? {} : { path }), signals: Object.fromEntries(pairs) }
 }
 
-/** A value that begins with `/` has a path, which ends at the first white space. */
+/** A value that begins with `/` has a path, which ends at the first space or tab. */
 function contentUsageOf(written: string): ContentUsage | null {
   if (!written.startsWith('/')) return written === '' ? null : { preferences: written }
-  const [path, preferences] = splitAtSpace(written)
+  const [path, preferences] = splitAt(/[ \t]/, written)
   return preferences === '' ? null : { path, preferences }
 }
 
-/** The parts before and after the first white space. */
-function splitAtSpace(written: string): readonly [string, string] {
-  const space = written.search(/\s/)
-  return space < 0 ? [written, ''] : [written.slice(0, space), written.slice(space).trim()]
+/** The parts before and after the first white space of a kind. */
+function splitAt(space: RegExp, written: string): readonly [string, string] {
+  const end = written.search(space)
+  return end < 0 ? [written, ''] : [written.slice(0, end), written.slice(end).trim()]
 }

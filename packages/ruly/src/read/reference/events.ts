@@ -45,16 +45,15 @@ export function emitEvents(
 
 function emitField(line: number, field: ReadField, handler: RobotsHandler): void {
   const value = textOfUtf8(field.value)
-  switch (field.name) {
+  switch (field.kind) {
     case 'user-agent':
       return handler.userAgent(line, value)
     case 'allow':
       return handler.allow(line, value)
     case 'disallow':
       return handler.disallow(line, value)
-    case 'sitemap':
-      return handler.sitemap(line, value)
     default:
+      if (field.kind === 'extension' && field.name === 'sitemap') return handler.sitemap(line, value)
       handler.unknown(line, textOfUtf8(field.writtenName), value)
   }
 }

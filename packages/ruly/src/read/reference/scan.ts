@@ -47,7 +47,7 @@ export function readableLength(source: Source, maxBytes: number, reading: Scanne
 export function scan(source: Source, maxBytes: number, reading: ScannedReading): readonly SourceLine[] {
   const { file, content } = source
   const fileOffset = fileOffsetIn(source)
-  const breaks = lineBreaksOf(content, content.length, reading)
+  const breaks = lineBreaksOf(content, reading)
   const lines: SourceLine[] = []
   for (let start = 0; ;) {
     const end = breaks.at(start)

@@ -3,6 +3,7 @@ import { resolvedUrl } from '@ruly/common/parsed-url'
 import { type ByteString, utf8OfText } from '@ruly/common/utf8'
 import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
 import { partsOf, pathWithQuery } from '@ruly/common/url-parts'
+import { byteTable } from '../../util/byte-table.ts'
 import { named } from '../named.ts'
 import { escapedInTargets } from './normal-forms.ts'
 
@@ -88,9 +89,7 @@ export function inUrl(changed: string, target: Target): Target {
 
 function rewrittenBytes(characters: string): RewrittenBytes {
   // Characters beyond ASCII are several bytes in a target.
-  const changed = new Uint8Array(256).fill(1, 128)
-  for (const character of characters) changed[character.charCodeAt(0)] = 1
-  return changed
+  return byteTable(characters, 256).fill(1, 128)
 }
 
 /**

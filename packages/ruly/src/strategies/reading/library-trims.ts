@@ -1,8 +1,11 @@
 import { named } from '../named.ts'
 import { type ByteString, byteOrderMark } from '@ruly/common/utf8'
-import { trimAscii, type Trim } from './white-space.ts'
+import { trimAscii, trimWhere, type Trim } from './white-space.ts'
 
 const nextLine: ByteString = '\u00c2\u0085' // U+0085
+
+/** Trims what Java's `String.trim` does: everything up to the space. */
+export const trimJava: Trim = trimWhere((octet) => octet <= 0x20)
 
 /** UTF-8 of Unicode white space outside ASCII. */
 const unicodeSpaces: readonly ByteString[] = [

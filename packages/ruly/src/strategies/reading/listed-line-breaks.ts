@@ -7,7 +7,7 @@ export type FindLineBreaks = NonNullable<Reading['lineBreaks']>
 /** Lines that end at what the expression finds. All breaks of a file are found at once. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listedLineBreaks(name: string, separators: RegExp): FindLineBreaks {
-  return named((content, end) => new ListedLineBreaks(content, end, separators), name)
+  return named((content) => new ListedLineBreaks(content, separators), name)
 }
 
 /**
@@ -33,8 +33,8 @@ class ListedLineBreaks implements LineBreakSearch {
   /** The break that was found last. */
   #place = 0
 
-  constructor(content: ByteString, end: number, separators: RegExp) {
-    this.#end = end
+  constructor(content: ByteString, separators: RegExp) {
+    this.#end = content.length
     for (const { index, 0: found } of content.matchAll(separators)) {
       this.#breaks.push(index)
       this.#afterBreaks.push(index + found.length)

@@ -40,5 +40,5 @@ export function firstNameElseAllWildcard(names: Names): Choose {
     const chosen = [...byToken.values()].find(({ size }) => size > 0)
     return chosen === undefined ? groups.filter(isWildcard) : [...chosen]
   }
-  return named(choose, `firstNameElseAllWildcard(${names.name})`)
+  return named(Object.assign(choose, { byFirstName: true }), `firstNameElseAllWildcard(${names.name})`)
 }

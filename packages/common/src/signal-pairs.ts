@@ -2,7 +2,7 @@
 export interface SignalPairs {
   /** Path pattern; undefined for the whole site. */
   readonly path: string | undefined
-  /** Names and values in lower case, in order; a name can occur several times. */
+  /** Names in lower case and values, in order; a name can occur several times. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
 }
 
@@ -14,13 +14,7 @@ export function signalPairsOf(written: string): SignalPairs | undefined {
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase()
     if (name === '') return undefined
-    pairs.push([
-      name,
-      pair
-        .slice(equals + 1)
-        .trim()
-        .toLowerCase(),
-    ])
+    pairs.push([name, pair.slice(equals + 1).trim()])
   }
   return { path, pairs }
 }
