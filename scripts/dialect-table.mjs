@@ -1,9 +1,10 @@
-// Writes the table of docs/dialects.md from the built dialects.
+// Writes a page with the facets of all dialects, from the built ones.
 import { readFileSync } from 'node:fs'
 
 import * as dialects from '../packages/ruly/dist/dialects/index.js'
 import { markdownTable } from './markdown-table.mjs'
-import { writeSections } from './page-sections.mjs'
+import { formatted } from './page-sections.mjs'
+import { writeSitePages } from './site-pages.mjs'
 
 /** One table each: what fits beside each other. Each begins with a dialect and ends before the next one, in the order of the page. */
 const sections = [
@@ -63,7 +64,7 @@ function section({ title, first }, place) {
   const { rows, notes } = rowsOf(shown)
   const list = notes.map((text, index) => `${index + 1}. ${text}`).join('\n')
   const table = markdownTable([['facet', ...names.map((name) => `\`${name}\``)], ...rows])
-  return [`### ${title}`, table, ...(list === '' ? [] : [list])].join('\n\n')
+  return [`## ${title}`, table, ...(list === '' ? [] : [list])].join('\n\n')
 }
 
 const page = readFileSync(new URL('../docs/dialects.md', import.meta.url), 'utf8')
@@ -75,4 +76,8 @@ const missing = [...known.keys()].filter((name) => !order.includes(name))
 if (missing.length > 0)
   throw new Error(`docs/dialects.md has no row that says what ${missing.join(', ')} is for`)
 
-await writeSections('docs/dialects.md', { 'dialect table': sections.map(section).join('\n\n') })
+const begin = '# The facets of all dialects\n\nWhat the words mean: [dialects](dialects.md#facets).'
+const text = [begin, ...sections.map(section)].join('\n\n')
+writeSitePages('docs/dialect-facets.md', [
+  ['docs/dialect-facets.md', await formatted('dialect-facets.md', text)],
+])

@@ -2,7 +2,7 @@
 //
 // Tables inside of pages, lists of exports and schemas are committed: with --check, it says which are out of date. Pages that are made whole
 // are not: the site shows them, and --check makes them without writing them. --if-old writes only those, unless they are newer than the build.
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { sideBySide } from './side-by-side.mjs'
@@ -26,7 +26,7 @@ const parts = {
 const stamp = `${sitePages}.made`
 
 /** Those with pages that are made whole. */
-const madeWhole = ['api', 'lint', 'commands']
+const madeWhole = ['api', 'lint', 'commands', 'dialects']
 
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean' }, 'if-old': { type: 'boolean' } },
@@ -53,10 +53,8 @@ async function write(names) {
 /** Whether the pages are newer than the declarations and the command that they are made from. */
 function arePagesNew() {
   const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const compiled = 'ruly preferences lint client compat crawlee handlers vite server lsp'.split(' ')
-  const times = [
-    ...['ruly', 'cli', 'batch'].map((name) => timeOf(`packages/${name}/dist/.bundled`)),
-    ...compiled.map((name) => timeOf(`packages/${name}/dist/.tsbuildinfo`)),
-  ]
+  const times = readdirSync('packages').flatMap((name) =>
+    ['.bundled', '.tsbuildinfo'].map((file) => timeOf(`packages/${name}/dist/${file}`)),
+  )
   return timeOf(stamp) > Math.max(...times)
 }
