@@ -11,14 +11,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 import { filesBelow, readJson, root } from './files.mjs'
+import { inlined } from './inlined-packages.mjs'
 import { licensesOf } from './licenses.mjs'
 
 const folderOf = (name) => `${root}packages/${name}/`
 const [engine, common, preferences, lint, client, batch, server, command, playground] =
   'ruly common preferences lint client batch server cli playground'.split(' ').map(folderOf)
 
-/** The packages that every run of the command loads: part of its bundle, besides the engine. */
-const inlined = ['commander']
 const { resolve } = createRequire(`${command}package.json`)
 
 function filesIn(folder) {
@@ -170,7 +169,9 @@ await update(command, async () => {
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']
-const viewerFolder = dirname(createRequire(`${server}package.json`).resolve('swagger-ui-dist/package.json'))
+const viewerFolder = dirname(
+  createRequire(`${playground}package.json`).resolve('swagger-ui-dist/package.json'),
+)
 mkdirSync(`${server}viewer`, { recursive: true })
 for (const file of viewer) copyFileSync(join(viewerFolder, file), `${server}viewer/${file}`)
 

@@ -1,15 +1,13 @@
 // Fails for known vulnerabilities in what users install, unless audit-allowed.json accepts them for a time: npm run release -- audit
 //
-// That is every production dependency of the workspace, as `npm audit --omit=dev` reports it, and the development dependencies that are part of the bundle of the
-// command, from the report about all packages. An entry of the list has `id` (GHSA-…), `package`, `reason` and `expires` (2027-01-31).
+// That is every production dependency of the workspace, as `npm audit --omit=dev` reports it, also of the playground and the extension for VS Code, and the development
+// dependencies in the bundle of the command, from the report about all packages. An entry of the list has `id` (GHSA-…), `package`, `reason` and `expires` (2027-01-31).
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 import { readJson, root } from '../../scripts/files.mjs'
+import { inlined } from '../../scripts/inlined-packages.mjs'
 import { shell } from '../../scripts/run-program.mjs'
-
-/** Development dependencies whose code is in a published package: `inlined` of scripts/bundle-packages.mjs. */
-export const bundled = ['commander']
 
 /**
  * What is wrong; empty if nothing is.
@@ -21,7 +19,7 @@ export const bundled = ['commander']
  */
 export function auditProblems(read, allowed, today) {
   const production = advisoriesIn(read(['--omit=dev']))
-  const shipped = advisoriesIn(read([])).filter((advisory) => bundled.includes(advisory.package))
+  const shipped = advisoriesIn(read([])).filter((advisory) => inlined.includes(advisory.package))
   const found = new Map([...production, ...shipped].map((advisory) => [keyOf(advisory), advisory]))
   const current = allowed.filter(({ reason, expires }) => reason && expires >= today)
   const accepted = new Set(current.map(keyOf))

@@ -11,8 +11,11 @@ import { publicPackages } from './public-packages.mjs'
 
 const generator = '@cyclonedx/cyclonedx-npm@6.0.1'
 
-/** The bundle of the command contains its development dependencies. */
-const bundled = ['packages/cli']
+/** Which parts of the workspace a package consists of: the bundle of the command has its development dependencies, and the service has the pages of the playground. */
+const partsOf = {
+  'packages/cli': ['--omit', 'peer'],
+  'packages/server': ['--workspace', 'packages/playground', '--omit', 'peer', 'dev'],
+}
 const folder = `${root}reports/sbom`
 
 /**
@@ -40,8 +43,8 @@ function writeBills() {
   mkdirSync(folder, { recursive: true })
   for (const { directory, manifest } of publicPackages(root)) {
     const file = `${folder}/${directory.slice('packages/'.length)}.cdx.json`
-    const omitted = bundled.includes(directory) ? ['peer'] : ['peer', 'dev']
-    const words = ['--workspace', directory, '--omit', ...omitted, '--output-file', file]
+    const parts = partsOf[directory] ?? ['--omit', 'peer', 'dev']
+    const words = ['--workspace', directory, ...parts, '--output-file', file]
     execFileSync('npx', ['--yes', generator, ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     const bill = billOf(readJson(file), manifest)
     writeFileSync(file, `${JSON.stringify(bill, null, 1)}\n`)

@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 
 import { readJson, root } from '../../scripts/files.mjs'
+import { inlined } from '../../scripts/inlined-packages.mjs'
 
 /**
  * What is accepted. `notices`: licenses that ask for no more than a notice; packages that are only used to build and test may also have those
@@ -38,7 +39,7 @@ function problemsOf(name, { version, resolved, integrity, license, dev, hasInsta
       'has an install script. Read it, and add it to accepted-packages.json or do without the package',
     )
   const known = readLicenses[`${name}@${version}`] ?? license ?? 'no license'
-  const allowed = dev ? [...notices, ...forDevelopment] : notices
+  const allowed = dev && !inlined.includes(name) ? [...notices, ...forDevelopment] : notices
   if (!isAllowed(known, allowed)) problems.push(`its license, ${known}, is not one of ${allowed.join(', ')}`)
   return problems
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { auditProblems, bundled } from '../../audit.mjs'
+import { readJson, repositoryFiles, root } from '../../../../scripts/files.mjs'
+import { auditProblems } from '../../audit.mjs'
 
 /** As npm prints it with `--json`, of which more is not read. */
 function reportOf(vulnerabilities) {
@@ -58,13 +59,17 @@ describe('the audit', () => {
     ])
   })
 
-  it('knows what the command bundles', () => {
-    const read = (path) => readFileSync(path, 'utf8')
-    const { devDependencies } = JSON.parse(read('packages/cli/package.json'))
-    expect(bundled).toEqual(Object.keys(devDependencies).filter((name) => !/^@?ruly(?:\/|$)/.test(name)))
-    expect(read('scripts/bundle-packages.mjs')).toContain(
-      `const inlined = [${bundled.map((name) => `'${name}'`).join(', ')}]`,
-    )
+  it.each(['packages/playground', 'editors/vscode'])('counts what the bundle of %s imports', (folder) => {
+    const { dependencies } = readJson(`${root}${folder}/package.json`)
+    const texts = repositoryFiles(`${folder}/src/*.ts`).map((path) => readFileSync(root + path, 'utf8'))
+    const imports = texts.flatMap((text) => [
+      ...text.matchAll(/\b(?:from|import)\b[ (]*'((?:@[\w-]+\/)?[\w-]+)/g),
+    ])
+    const others = imports
+      .map(([, name]) => name)
+      .filter((name) => !/^(?:@ruly\/|(?:ruly|node|vscode)$)/.test(name))
+    expect(others.length).toBeGreaterThan(0)
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(others))
   })
 
   it('passes for one that is accepted, until that expires', () => {

@@ -37,6 +37,13 @@ describe('the lockfile', () => {
     expect(other).toEqual([expect.stringContaining('lmdb@99.0.0: has an install script')])
   })
 
+  it('may not have a package for development in the bundle of the command without a license for what ships', () => {
+    const development = { ...good, license: 'MPL-2.0', dev: true }
+    expect(supplyChainProblems({ 'packages/cli/node_modules/commander': development })).toEqual([
+      expect.stringContaining('its license, MPL-2.0'),
+    ])
+  })
+
   it.each([{}, { license: '(MIT OR GPL-3.0)' }, { license: 'MPL-2.0', dev: true }])(
     'may have one like %o',
     (entry) => {
