@@ -12,10 +12,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 import { tempFolder } from '../scripts/files.mjs'
+import { startRedis } from '../scripts/start-redis.mjs'
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 import { command, cpuSecondsOf, timed } from './processes.mjs'
-import { startRedis } from './start-redis.mjs'
 
 const wantedRatio = 0.9
 const [wanted = 100_000, rounds = 4] = process.argv.slice(2).map(Number)

@@ -4,8 +4,8 @@ import { createRobotsClient } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
+import { startRedis } from '../scripts/start-redis.mjs'
 import { loadCorpus, medianFile } from './corpus/files.mjs'
-import { startRedis } from './start-redis.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)
 const port = Number(process.env.REDIS_PORT ?? 16_399)

@@ -37,19 +37,24 @@ export function repositoryFiles(...patterns) {
   return paths.filter((path) => path !== '' && existsSync(root + path))
 }
 
+/** Makes a folder that no other program has. */
+export function newFolder(name, parent = tmpdir()) {
+  mkdirSync(parent, { recursive: true })
+  return mkdtempSync(join(parent, `ruly-${name}-`))
+}
+
 const folders = []
 
 /** Makes a folder for temporary files, which is deleted when this process ends. */
-export function tempFolder(name, parent = tmpdir()) {
-  mkdirSync(parent, { recursive: true })
-  const folder = mkdtempSync(join(parent, `ruly-${name}-`))
+export function tempFolder(name, parent) {
+  const folder = newFolder(name, parent)
   if (folders.push(folder) === 1) process.once('exit', () => folders.forEach(remove))
   return folder
 }
 
 /** Calls back with a folder for temporary files, which is deleted afterwards. */
 export async function withTempFolder(name, work) {
-  const folder = mkdtempSync(join(tmpdir(), `ruly-${name}-`))
+  const folder = newFolder(name)
   try {
     return await work(folder)
   } finally {

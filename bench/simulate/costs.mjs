@@ -10,8 +10,8 @@ import { createRedisStore } from '@ruly/client/stores'
 import { Redis } from 'ioredis'
 
 import { root, tempFolder, writeJson } from '../../scripts/files.mjs'
+import { startRedis } from '../../scripts/start-redis.mjs'
 import { cpuSeconds } from '../processes.mjs'
-import { startRedis } from '../start-redis.mjs'
 import { startSites, toLoopback } from './start-sites.mjs'
 
 const count = Number(process.argv[2] ?? 10_000)

@@ -19,17 +19,15 @@ const patienceMs = 120_000
  */
 export async function runSoak(setting, { onProgress, onFault, signal }) {
   const { seed, minutes, siteCount, isEndedByFault, only } = setting
+  const names = processes.map(({ name }) => name)
+  for (const name of only ?? [])
+    if (!names.includes(name)) throw new Error(`No process is called ${name}: expected ${names.join(', ')}.`)
   const startedAt = realNow()
   const chaos = await startChaos({
     seed,
     everyMs: setting.chaosEveryMs,
     onError: ({ stack }) => judge.fault({ kind: 'harness', expected: 'chaos that goes on', got: stack }),
   })
-  for (const name of only ?? [])
-    if (!processes.some((one) => one.name === name))
-      throw new Error(
-        `No process is called ${name}: expected ${processes.map((one) => one.name).join(', ')}.`,
-      )
   const used = processes.filter(
     ({ name, store }) =>
       (only === undefined || only.includes(name)) &&

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Redis } from 'ioredis'
 
+import { tempFolder } from '../../../scripts/files.mjs'
+import { startRedis } from '../../../scripts/start-redis.mjs'
 import { realNow } from '../clients/shifted-clock.mjs'
 import { pick, seeded } from '../seeded.mjs'
 import { happenings } from './happenings.mjs'
@@ -17,7 +16,7 @@ const untilToldMs = 6000
 
 /** A redis-server on loopback, to which things happen. */
 export async function startRedisChaos({ seed, everyMs, onError }) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-soak-redis-'))
+  const folder = tempFolder('soak-redis')
   const socket = join(folder, 'socket')
   // Below the ports that systems give to connections: nobody is given it while Redis is away.
   const port = randomInt(11_000, 32_768)
@@ -26,13 +25,7 @@ export async function startRedisChaos({ seed, everyMs, onError }) {
   let child
 
   async function start() {
-    const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--unixsocket', socket]
-    child = spawn('redis-server', [...place, '--save', '', '--appendonly', 'no'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false }))
-      if (`${chunk}`.includes('Ready to accept')) break
-    child.stdout.resume()
+    child = await startRedis(port, '--dir', folder, '--unixsocket', socket)
   }
 
   async function stop() {
@@ -110,9 +103,6 @@ export async function startRedisChaos({ seed, everyMs, onError }) {
     isDisturbed: (from, to) => spans.some((span) => span.from <= to && span.to >= from),
     /** No more happens; what it has stays. */
     calm: happenings({ seed, name: 'redis', everyMs, onError }, happen),
-    async close() {
-      await stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: stop,
   }
 }
