@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 import { memoryFolder } from './packages/client/test/support/memory-folder.ts'
-import { skippedTestsReporter } from './vitest.reporter.ts'
+import { ReportWithErrors, skippedTestsReporter } from './vitest.reporter.ts'
 
 // `ruly` in a test means its sources: no build is needed to try a change.
 const conditions = ['@ruly/source']
@@ -63,7 +63,7 @@ export default defineConfig({
         isolate: true,
       }),
     ],
-    reporters: ['default', 'json', skippedTestsReporter],
+    reporters: ['default', new ReportWithErrors({}), skippedTestsReporter],
     outputFile: { json: 'reports/vitest.json' },
     coverage: {
       provider: 'v8',

@@ -1,4 +1,23 @@
-import type { Reporter } from 'vitest/node'
+import { JsonReporter, type Reporter, type SerializedError, type TestModule } from 'vitest/node'
+
+/** The report in JSON, with the errors outside of tests (`unhandledErrors`): they fail a run in which every test passes. */
+export class ReportWithErrors extends JsonReporter {
+  #errors: readonly string[] = []
+
+  override async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[] = [],
+  ): Promise<void> {
+    this.#errors = errors.map(({ stack, message }) => stack ?? message)
+    await super.onTestRunEnd(modules)
+  }
+
+  override async writeReport(text: string): Promise<void> {
+    const report = JSON.parse(text) as { readonly success: boolean }
+    const success = report.success && this.#errors.length === 0
+    await super.writeReport(JSON.stringify({ ...report, success, unhandledErrors: this.#errors }))
+  }
+}
 
 /** Ends a run with the reasons that skipped tests give (`context.skip(reason)`), and how many tests each one cost. */
 export const skippedTestsReporter: Reporter = {

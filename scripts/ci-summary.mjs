@@ -19,10 +19,10 @@ function loadReports() {
   }
 }
 
-/** Counts the tests; a file that could not even be loaded counts as one failed test. */
-function count({ testResults }) {
-  const failed = failuresIn(testResults).length
-  const statuses = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
+/** Counts the tests; a file that could not even be loaded counts as one failed test, and so does an error outside of tests. */
+function count(report) {
+  const failed = failuresIn(report).length
+  const statuses = report.testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
   const passed = statuses.filter((status) => status === 'passed').length
   const skipped = statuses.filter((status) => status !== 'passed' && status !== 'failed').length
   return { passed, failed, skipped }
@@ -39,15 +39,16 @@ function slowestFiles({ name, testResults }) {
 }
 
 /** Each failed test with the first lines of what it said: CI may show no more than a part of its output. */
-function failures(word, files) {
-  return failuresIn(files).map(({ name, lines }) =>
+function failures(word, report) {
+  return failuresIn(report).map(({ name, lines }) =>
     [`${word}: ${name}`, ...lines.slice(0, 15)].join('\n    '),
   )
 }
 
 const reports = loadReports()
-for (const { testResults, flaky = [] } of reports) {
-  for (const failure of failures('FAILED', testResults)) console.log(failure)
+for (const report of reports) {
+  const flaky = { testResults: report.flaky ?? [] }
+  for (const failure of failures('FAILED', report)) console.log(failure)
   for (const failure of failures('FLAKY (it passed when it ran again)', flaky)) console.log(failure)
 }
 for (const report of reports) console.log(slowestFiles(report))

@@ -43,6 +43,6 @@ process.exitCode = failures.size === 0 ? 0 : 1
 
 /** The tests that failed; vitest itself if it ended with an error outside of any test, or found no file. */
 function failuresOf(path) {
-  const failed = existsSync(path) ? failuresIn(readJson(path).testResults) : []
+  const failed = existsSync(path) ? failuresIn(readJson(path)) : []
   return failed.length > 0 ? failed : [{ name: 'vitest', lines: ['see its messages above'] }]
 }

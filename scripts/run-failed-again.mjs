@@ -1,7 +1,8 @@
 // Runs the failed test files of a report once more: node scripts/run-failed-again.mjs REPORT
 //
 // A test that waits for real processes, sockets and servers may fail for a reason outside of it. Such a file runs once more, alone;
-// the report then has its second result and, in `flaky`, the tests that failed at first. Unit tests get no second chance.
+// the report then has its second result and, in `flaky`, the tests that failed at first. Unit tests get no second chance, and
+// neither does a run with an error outside of tests: no file tells whose it is.
 // Exit code 1: a file failed again, or this is more than bad luck.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -16,10 +17,16 @@ const failed = report.testResults
   .filter(({ status }) => status === 'failed')
   .map(({ name }) => relative('.', name))
 
+const outside = report.unhandledErrors.length
 const isHopeless =
-  failed.length === 0 || failed.length > atMost || failed.some((name) => name.includes('/test/unit/'))
+  outside > 0 ||
+  failed.length === 0 ||
+  failed.length > atMost ||
+  failed.some((name) => name.includes('/test/unit/'))
 if (isHopeless) {
-  console.log(`${failed.length} test files failed. Nothing is run again.`)
+  console.log(
+    `Failed test files: ${failed.length}; errors outside of tests: ${outside}. Nothing is run again.`,
+  )
   process.exit(1)
 }
 
@@ -36,6 +43,7 @@ function merged(first, second) {
   const results = new Map(second.testResults.map((file) => [file.name, file]))
   const testResults = first.testResults.map((file) => results.get(file.name) ?? file)
   const flaky = first.testResults.filter(({ name }) => results.get(name)?.status === 'passed')
-  const success = testResults.every(({ status }) => status !== 'failed')
-  return { ...first, testResults, flaky, success }
+  const success =
+    second.unhandledErrors.length === 0 && testResults.every(({ status }) => status !== 'failed')
+  return { ...first, testResults, flaky, success, unhandledErrors: second.unhandledErrors }
 }

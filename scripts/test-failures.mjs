@@ -3,13 +3,12 @@ import { relative } from 'node:path'
 import { root } from './files.mjs'
 
 /**
- * The tests that failed in a report of vitest, and the files that could not be loaded or whose server did not start, each with the lines of what
- * it said.
- *
- * @param files `testResults` of the report
+ * The tests that failed in a report of vitest, the files that could not be loaded or whose server did not start, and the errors outside of tests, each with
+ * the lines of what it said.
  */
-export function failuresIn(files) {
-  return files
+export function failuresIn({ testResults, unhandledErrors = [] }) {
+  const outside = unhandledErrors.map((text) => ({ name: 'outside of tests', lines: text.split('\n') }))
+  const failed = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const tests = assertionResults.filter(({ status }) => status === 'failed')
@@ -19,4 +18,5 @@ export function failuresIn(files) {
         lines: text.split('\n'),
       }))
     })
+  return [...failed, ...outside]
 }
