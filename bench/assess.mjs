@@ -1,6 +1,7 @@
 import { readNdjson, root } from '../scripts/files.mjs'
 import { spreadOf } from './figures.mjs'
 import { short } from './output/format.mjs'
+import { workloads } from './workloads/workloads.mjs'
 
 /**
  * What must come out on real files: `atLeast` (or `atMost`) is asked for, `aim` is hoped for. A floor that is missed has a careful figure of what is
@@ -8,6 +9,10 @@ import { short } from './output/format.mjs'
  * shared, leaves it out. `unit` is that of the figure, if it is not a ratio.
  */
 const floors = readNdjson(`${root}bench/floors.ndjson`)
+const known = new Set(workloads.map(({ name }) => name))
+const lost = floors.filter(({ workload }) => !known.has(workload))
+if (lost.length > 0)
+  throw new Error(`bench/floors.ndjson names no workload: ${lost.map(({ workload }) => workload).join(', ')}`)
 
 /**
  * Compares what was measured with the floors: whether what is asked for was met (`isMet`).

@@ -4,7 +4,7 @@
 // Each site is visited by one process, and every twentieth later by another one: they ask Redis what a client asks for a page, and request
 // nothing. 30 more sites are sampled: all processes fetch their pages over HTTP as often as they may, and the log of these sites is checked.
 // All begin when each knows the robots.txt of these: one that does not when Redis goes away would fetch them alone, as it may.
-// Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken or a disallowed URL fetched.
+// Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken, a disallowed URL was fetched, a page or a process failed, or no page was fetched.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -198,7 +198,7 @@ function isLogClean(killedAt, backAt) {
     console.log(
       `too soon: ${site} by ${by}, ${Math.round(gapMs)} ms after ${previous.process ?? 'its robots.txt'}, ${((at - killedAt) / 1000).toFixed(1)} s after the crash`,
     )
-  return broken.length + disallowed.length === 0
+  return pages.length > 0 && broken.length + disallowed.length === 0
 }
 
 try {
@@ -215,7 +215,7 @@ try {
   const { backAt, complaints, results } = workers.said
   const isClean = isLogClean(killedAt, backAt)
   for (const complaint of new Set(complaints)) console.log(complaint)
-  if (!isClean || results.length < processes) process.exitCode = 1
+  if (!isClean || complaints.length > 0 || results.length < processes) process.exitCode = 1
   servers.redis.disconnect()
 } finally {
   origin.close()
