@@ -134,6 +134,7 @@ export function commonJsCompiles(tsc) {
     'common.cts',
     `import { createMemoryStore } from '@ruly/client'
 import { parse } from 'ruly'
+import { google } from 'ruly/dialects'
 export const allowed: boolean = parse('', { dialect: google }).isAllowed('a', 'https://example.com/')
 export const store = createMemoryStore()
 `,
