@@ -1,13 +1,13 @@
 // Prints a Homebrew formula for a published version: node tools/packaging/homebrew.mjs [--tarball FILE] [--repository ADDRESS]
 //
 // The checksum is that of the tarball which npm has, or of FILE; the address is that of the registry of npm's configuration.
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { readJson, root, tempFolder } from '../../scripts/files.mjs'
+import { npm, saidOfPackage } from '../release/npm.mjs'
 import { repositoryAddress } from '../release/repository-fields.mjs'
 
 const { values } = parseArgs({ options: { tarball: { type: 'string' }, repository: { type: 'string' } } })
@@ -16,7 +16,7 @@ const repository = repositoryAddress(values.repository, process.env)
 const bytes = values.tarball === undefined ? published() : readFileSync(values.tarball)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const homepage = repository ?? `https://www.npmjs.com/package/${name}`
-const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+const registry = npm(['config', 'get', 'registry']).stdout.trim()
 const [, file] = name.split('/')
 
 // It installs the package of npm, with its manual and completions.
@@ -48,6 +48,6 @@ end
 function published() {
   const temp = tempFolder('formula')
   const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
-  const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
+  const { filename } = saidOfPackage(npm(words, { cwd: temp }).stdout)
   return readFileSync(join(temp, filename))
 }
