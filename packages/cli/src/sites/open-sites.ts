@@ -11,7 +11,7 @@ import {
   type Store,
   type UseAnswer,
 } from '@ruly/client'
-import { createSlots } from '@ruly/client/internal'
+import { createSlots, isBrowserUserAgent } from '@ruly/client/internal'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 
@@ -60,8 +60,10 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     source.history === undefined
       ? undefined
       : openHistory(source.history, cwd, at === undefined ? 'write' : 'read')
+  const userAgent = source.userAgent ?? ownUserAgent()
   const client = createRobotsClient({
-    userAgent: source.userAgent ?? ownUserAgent(),
+    userAgent,
+    agent: agentOf(userAgent, dialect),
     dialect,
     access,
     timeoutMs: source.timeoutMs,
@@ -102,6 +104,12 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
       await history?.close()
     },
   }
+}
+
+/** Whose rules requests for lists, sitemaps and pages obey: those of the robot that the header names, else those of ruly. */
+function agentOf(userAgent: string, { selection }: Dialect): string {
+  const namesRobot = !isBrowserUserAgent(userAgent) && selection.tokens(userAgent).length > 0
+  return namesRobot ? userAgent : 'ruly'
 }
 
 /** The User-Agent of ruly, which is not the agent that the user asks about. */

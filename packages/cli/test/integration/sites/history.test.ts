@@ -161,10 +161,17 @@ it('says what is missing or wrong', async () => {
   expect(await says(['history', page, '--history', 'redis://127.0.0.1:1'])).toMatch(
     /is unreachable, or takes longer than \d+ ms\. Start Redis, or check the network\.\n$/,
   )
+  for (const words of [
+    ['history', page],
+    ['check', 'GPTBot', page],
+  ])
+    expect(await says([...words, '--history', 'redis://localhost:6379/main'])).toBe(
+      'ruly: cannot use --history: "url" must name a database by its number, as redis://localhost:6379/0 does.\n',
+    )
   const site = await start(file(''))
   const unusable = await says(['check', 'GPTBot', `${site.url}/`, '--history', folder.path])
   expect(unusable).toMatch(
-    /^ruly: The store at .* cannot be used: .* name a file, in that folder or elsewhere\.\n$/,
+    /^ruly: The history at .* cannot be used: .* name a file, in that folder or elsewhere\.\n$/,
   )
   const google = await says([
     'check',

@@ -56,6 +56,19 @@ describe('ruly sitemap', () => {
     expect(stderr).toContain(why)
   })
 
+  it.each([
+    ['Mozilla/5.0 (X11) Chrome/126.0', 'ruly'],
+    ['ExampleBot/1.0', 'ExampleBot'],
+  ])('reads with the header %s what the rules for %s allow', async (userAgent, agent) => {
+    const { url } = await start((request, response) => {
+      if (request.url === '/robots.txt') response.end(`User-agent: ${agent}\nDisallow: /sitemap.xml\n`)
+      else site(request, response)
+    })
+    const { code, stdout, stderr } = await ask(['sitemap', url, '--user-agent', userAgent])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(`"${url}/sitemap.xml": `)
+  })
+
   it('lists as many as you want, and URLs of any site if you want', async () => {
     const { url } = await start(site)
     expect(await ask(['sitemap', url, '--limit', '2'])).toEqual({

@@ -152,6 +152,16 @@ describe('ruly check without --robots', () => {
       'ExampleBot/1.0',
     ])
   })
+
+  it.each(['Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36', '12345'])(
+    'sends a header that names no robot: %s',
+    async (userAgent) => {
+      const site = await start(file(text))
+      const ran = await ask(['check', 'GPTBot', `${site.url}/private/a`, '--user-agent', userAgent])
+      expect(ran).toMatchObject({ code: 1, stderr: '' })
+      expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual([userAgent])
+    },
+  )
 })
 
 describe('a site without a file that counts', () => {
