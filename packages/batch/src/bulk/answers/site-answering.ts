@@ -41,9 +41,8 @@ export function createSiteAnswering(
     for (const part of parts) {
       if ('why' in part) continue
       for (const url of part.urls) {
-        const key = new URL(url).origin
-        // No robots.txt applies to URLs without an origin, such as mailto:.
-        if (!asked.has(key)) asked.set(key, key === 'null' ? nobody : sites.robotsFor(url))
+        const key = siteOf(url)
+        if (!asked.has(key)) asked.set(key, key === noSite ? nobody : sites.robotsFor(url))
       }
     }
     const found = new Map(
@@ -65,15 +64,24 @@ export function createSiteAnswering(
         continue
       }
       for (const url of part.urls) {
-        const { origin } = new URL(url)
+        const key = siteOf(url)
         writer.answer(
-          part.agents.map((agent) => answererOf(agent, origin)),
+          part.agents.map((agent) => answererOf(agent, key)),
           [url],
         )
       }
     }
     return writer.end(height)
   }
+}
+
+/** The origin of URLs that no robots.txt applies to, such as mailto:. */
+const noSite = 'null'
+
+/** The origin of a URL; that of a `blob:` URL is of its https site, whose robots.txt does not apply to it. */
+function siteOf(url: string): string {
+  const { protocol, origin } = new URL(url)
+  return protocol === 'blob:' ? noSite : origin
 }
 
 const nobody = Promise.resolve(undefined)
