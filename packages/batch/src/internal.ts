@@ -1,6 +1,6 @@
 // What the command uses besides the public entry. It is not documented, and changes without notice.
 export type { LocalRules } from './bulk/answers/local-answerers.ts'
-export { questionOf, runBulk, usualShardBytes, type BulkJob, type BulkRun } from './bulk/bulk-job.ts'
+export { questionOf, runBulk, type BulkJob, type BulkRun } from './bulk/bulk-job.ts'
 export { missingNames } from './bulk/rows/answerer.ts'
 export { bulkRowSchema } from './bulk/rows/bulk-row-schema.ts'
 export { rowFormats } from './bulk/rows/row-format.ts'
@@ -20,7 +20,7 @@ export {
 } from './census/summary/summary.ts'
 export { replaceFile } from './files/atomic-write.ts'
 export { findFiles } from './files/find-files.ts'
-export { fileKindOf, isListing } from './runtime/file-kind.ts'
+export { fileKindOf, isListing, isOtherKind } from './runtime/file-kind.ts'
 export { readRobotsFile } from './files/read-robots-file.ts'
 export { createBoundedMap } from './frame/bounded-map.ts'
 export { inOrder, oneBatch } from './frame/in-order.ts'

@@ -5,19 +5,20 @@ import { start, type Position } from '../lists/list-batches.ts'
 import { openRowOutput, type RowJob, type RowOutput } from '../frame/row-output.ts'
 import type { ShardRun } from '../queue/compute-shards.ts'
 import type { Inputs } from '../runtime/inputs.ts'
-import { nameOf } from '../runtime/open-input.ts'
+import { checkInput, nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import { answerLists } from './answers/answer-lists.ts'
 import { withAnswers } from './answers/with-answers.ts'
 import { bulkRowSchema } from './rows/bulk-row-schema.ts'
-import { rowFormat } from './rows/row-format.ts'
+import type { Writing } from './rows/batch-writer.ts'
+import { rowFormat, type RowFormatName } from './rows/row-format.ts'
 import { noLines, sumOf, type Counts } from './rows/answered.ts'
 import type { AskedLists, BulkSharding } from './shards/bulk-shards.ts'
 
 /** Lists to answer, from which rules, and where the rows go. */
-export interface BulkJob extends AskedLists {
-  /** Whether the rows become Parquet, which has no checkpoint. */
-  readonly isParquet: boolean
+export interface BulkJob extends Omit<AskedLists, 'writing'> {
+  /** Parquet has no checkpoint. */
+  readonly writing: Omit<Writing, 'format'> & { readonly format: RowFormatName | 'parquet' }
   /** Undefined for standard output. */
   readonly output: string | undefined
   /** The checkpoint file. */
@@ -25,9 +26,6 @@ export interface BulkJob extends AskedLists {
   /** A hash of everything that determines the output. */
   readonly question: string
 }
-
-/** Size of a shard of a list, in bytes. */
-export const usualShardBytes: number = 1 << 26
 
 /** Where a job runs, and what is told meanwhile. */
 export interface BulkRun extends Inputs {
@@ -49,22 +47,27 @@ interface Progress {
 
 /** Answers every line of lists, in order; an interrupted job continues at its checkpoint. */
 export async function runBulk(job: BulkJob, run: BulkRun): Promise<Counts> {
-  const { writing, resume } = job
+  const { resume } = job
+  const { format } = job.writing
+  const isParquet = format === 'parquet'
+  // Threads write NDJSON, from which Parquet is made.
+  const writing: Writing = { ...job.writing, format: isParquet ? 'ndjson' : format }
   const output = await openRowOutput<Progress>(
     {
       file: job.output,
       heading: rowFormat(writing.format, writing.formulas).heading,
-      parquet: job.isParquet ? { schema: bulkRowSchema, isPacked: false } : undefined,
+      parquet: isParquet ? { schema: bulkRowSchema, isPacked: false } : undefined,
       checkpoint: resume === undefined ? undefined : checkpointOf(resume, job.question),
       begin: { position: start, counts: noLines },
     },
     run.output,
   )
+  const lists = { ...job, writing }
   try {
     const counts =
       run.queue === undefined
-        ? await answerHere(job, run, output)
-        : await answerByWorkers(job, { ...run, queue: run.queue }, output)
+        ? await answerHere(lists, run, output)
+        : await answerByWorkers(lists, { ...run, queue: run.queue }, output)
     await output.finish()
     return counts
   } finally {
@@ -73,11 +76,12 @@ export async function runBulk(job: BulkJob, run: BulkRun): Promise<Counts> {
 }
 
 async function answerHere(
-  job: BulkJob,
+  job: AskedLists,
   { cwd, openInput, output: { signal }, onFaults, onRead, onLines }: BulkRun,
   output: RowOutput<Progress>,
 ): Promise<Counts> {
   let { position, counts } = output.from
+  for (const list of job.lists.slice(position.list)) await checkInput(list, cwd)
   await withAnswers(job, (answers) =>
     answerLists(
       {
@@ -104,13 +108,14 @@ async function answerHere(
 }
 
 async function answerByWorkers(
-  job: BulkJob,
+  job: AskedLists,
   { queue, onFaults }: BulkRun & { readonly queue: ShardRun & BulkSharding },
   output: RowOutput<Progress>,
 ): Promise<Counts> {
   const { answerOnQueue } = await import('./shards/bulk-shards.ts')
   let counts = noLines
   await answerOnQueue(job, queue, {
+    begin: () => output.begin(),
     write: (rows) => output.write(rows),
     onFacts(facts) {
       counts = sumOf(counts, facts)

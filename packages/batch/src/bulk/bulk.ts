@@ -8,7 +8,7 @@ import { UserError } from '../runtime/user-error.ts'
 import { runOf, type RunOptions } from '../queue/run-options.ts'
 import type { LocalRules } from './answers/local-answerers.ts'
 import type { LiveRules, LiveSites } from './answers/site-answering.ts'
-import { questionOf, runBulk, usualShardBytes } from './bulk-job.ts'
+import { questionOf, runBulk } from './bulk-job.ts'
 import type { Counts } from './rows/answered.ts'
 
 /** Where the rules come from: one file, a folder with a file for each host, or the sites themselves. */
@@ -53,7 +53,7 @@ export interface BulkOptions extends RunOptions {
   readonly format?: 'text' | 'ndjson' | 'csv' | 'urls' | 'parquet'
   /** Write these verdicts only. @default both */
   readonly only?: 'allowed' | 'disallowed'
-  /** A file: with the same options, an interrupted job continues from it. Requires `output` to be a file. */
+  /** A file: with the same options, an interrupted job continues from it. Requires `output` to be a file; not together with `queue`. */
   readonly checkpoint?: string
   /** Called with malformed lines. */
   readonly onMalformed?: (lines: readonly ListFault[]) => void
@@ -86,18 +86,12 @@ export async function bulk(options: BulkOptions): Promise<Counts> {
   checkFiles(options)
   const { queue, ...run } = runOf(options, to)
   const rules = await rulesOf(options, run.openInput)
-  const writing = {
-    format: format === 'parquet' ? ('ndjson' as const) : format,
-    formulas: 'keep',
-    only,
-  } as const
   return await runBulk(
     {
       lists,
       input,
       reading: { agents, needsSite: rules.kind !== 'file' },
-      writing,
-      isParquet: format === 'parquet',
+      writing: { format, formulas: 'keep', only },
       rules,
       threads: run.threads,
       output: typeof to === 'string' ? pathFrom(run.cwd, to) : undefined,
@@ -114,14 +108,17 @@ export async function bulk(options: BulkOptions): Promise<Counts> {
         ...run,
         ...queue,
         robots: 'file' in from ? from.file : undefined,
-        shardBytes: usualShardBytes,
       },
     },
   )
 }
 
 /** Throws a `UserError` where rows would be lost, or an input overwritten. */
-function checkFiles({ lists, rules, output, checkpoint, format, cwd = '.' }: BulkOptions): void {
+function checkFiles({ lists, rules, output, checkpoint, format, queue, cwd = '.' }: BulkOptions): void {
+  if (checkpoint !== undefined && queue !== undefined)
+    throw new UserError(
+      '"checkpoint" cannot be used with "queue", which keeps the results of shards itself. Leave one of them out.',
+    )
   if (checkpoint !== undefined && typeof output !== 'string')
     throw new UserError('"checkpoint" requires a file as "output", got a stream. Pass a path.')
   if (checkpoint !== undefined && format === 'parquet')

@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 
+import { once } from '@ruly/common/once'
+
 import { writeAtomically } from '../files/atomic-write.ts'
 import type { ParquetRowsFrom } from '../rows/parquet-output.ts'
 import { cannotRead, nameOf } from '../runtime/open-input.ts'
@@ -35,6 +37,8 @@ interface CheckpointFile {
 export interface RowOutput<Progress> {
   /** Where the job begins, or continues. */
   readonly from: Progress
+  /** Opens the output, as the first rows do: until then, an older file and its checkpoint are as they were. */
+  begin(): Promise<unknown>
   /**
    * Writes rows.
    *
@@ -50,7 +54,7 @@ export interface RowOutput<Progress> {
 const intervalMs = 100
 const restFactor = 10
 
-/** Opens the output, resumes from the checkpoint, and locks the checkpoint against other jobs. */
+/** Reads the checkpoint, and locks it against other jobs. */
 export async function openRowOutput<Progress>(
   job: RowJob<Progress>,
   output: Output,
@@ -74,14 +78,25 @@ export async function openRowOutput<Progress>(
 
 async function openOutput<Progress>(job: RowJob<Progress>, output: Output): Promise<RowOutput<Progress>> {
   const { checkpoint } = job
-  const from =
-    checkpoint === undefined ? { output: 0, progress: job.begin } : await openCheckpoint(checkpoint, job)
-  const sink = await openSink(job, output, from.output)
-  if (from.output === 0 && job.heading !== '') await sink.write(Buffer.from(job.heading))
+  const known = checkpoint && (await openCheckpoint<Progress>(checkpoint, job))
+  const from = known ?? { output: 0, progress: job.begin }
+  // Locked from the beginning; it takes the place of an older file at its end.
+  let opened: Sink | undefined = job.parquet && (await parquetSink(job.parquet, job.file, output))
+  const begin = once(async (): Promise<Sink> => {
+    // Before the output, which always has a checkpoint.
+    if (known === undefined && checkpoint !== undefined)
+      await writeCheckpoint(checkpoint.path, { question: checkpoint.question, ...from })
+    const sink =
+      opened ?? (job.file === undefined ? countingSink(output) : await fileSink(job.file, from.output))
+    opened = sink
+    if (from.output === 0 && job.heading !== '') await sink.write(Buffer.from(job.heading))
+    return sink
+  })
   let latest: (() => Progress) | undefined
   let nextAt = 0
 
   async function save(): Promise<void> {
+    const sink = await begin()
     const startedAt = performance.now()
     const length = await sink.settle()
     if (checkpoint !== undefined && latest !== undefined) {
@@ -94,37 +109,28 @@ async function openOutput<Progress>(job: RowJob<Progress>, output: Output): Prom
 
   return {
     from: from.progress,
+    begin,
     async write(rows, progress) {
+      const sink = await begin()
       if (rows.length > 0) await sink.write(rows)
       latest = progress
       if (checkpoint !== undefined && progress !== undefined && performance.now() >= nextAt) await save()
     },
     finish: save,
-    close: () => sink.close(),
+    close: async () => opened?.close(),
   }
 }
 
-/** The checkpoint to continue from, or a new one, which is written before the output: the output always has a checkpoint. */
+/** The checkpoint to continue from; undefined for a new job. */
 async function openCheckpoint<Progress>(
   { path, question, isOther }: CheckpointFile,
-  { file, begin }: Pick<RowJob<Progress>, 'file' | 'begin'>,
-): Promise<Checkpoint<Progress>> {
+  { file }: Pick<RowJob<Progress>, 'file'>,
+): Promise<Checkpoint<Progress> | undefined> {
   const known = await readCheckpoint<Progress>(path)
   if (known?.question === question) return known
   if (known !== undefined) throw new UserError(isOther)
   if (file !== undefined) await checkNew(file, path)
-  const from = { question, output: 0, progress: begin }
-  await writeCheckpoint(path, from)
-  return from
-}
-
-async function openSink(
-  { parquet, file }: Pick<RowJob<unknown>, 'parquet' | 'file'>,
-  output: Output,
-  kept: number,
-): Promise<Sink> {
-  if (parquet !== undefined) return await parquetSink(parquet, file, output)
-  return file === undefined ? countingSink(output) : await fileSink(file, kept)
+  return undefined
 }
 
 /** Protects an existing output from a mistyped path of a checkpoint. */
@@ -135,7 +141,7 @@ async function checkNew(file: string, checkpoint: string): Promise<void> {
   )
   if (size > 0)
     throw new UserError(
-      `${nameOf(file)} already exists but its checkpoint ${nameOf(checkpoint)} does not. Delete ${nameOf(file)}, or pass the right --resume.`,
+      `${nameOf(file)} already exists but its checkpoint ${nameOf(checkpoint)} does not. Delete ${nameOf(file)}, or pass the right checkpoint.`,
     )
 }
 

@@ -11,6 +11,8 @@ import { resultNames, type ShardJob } from './shard-job.ts'
 
 /** Takes the results of shards, in the order of the jobs. */
 export interface ShardMerge<Work> {
+  /** Called when the queue and the store of results can be used. */
+  readonly begin?: () => Promise<unknown>
   /** The rows in a stored result; yields `damaged` for something else. */
   readonly rowsIn?: (stored: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array | 'damaged'>
   readonly write: (rows: Uint8Array) => Promise<void>
@@ -21,7 +23,7 @@ export interface ShardMerge<Work> {
 /**
  * Has the workers of a queue compute the results of shards, and merges them meanwhile. Results that are there are not computed again.
  *
- * Throws a `UserError` if shards fail, unless `--allow-failed`: the results of the others stay.
+ * Throws a `UserError` if shards fail, unless that is allowed: the results of the others stay.
  */
 export async function withShardResults<Work>(
   jobs: readonly ShardJob<Work>[],
@@ -33,6 +35,7 @@ export async function withShardResults<Work>(
   const ends = createEnds()
   try {
     const store = await openResultStore(run.results, connection)
+    await merge.begin?.()
     const { signal } = stopping
     const computing = computeShards(jobs, store, { ...run, connection, onEnded: ends.add, signal })
     try {
@@ -130,6 +133,6 @@ function noteFailures(
   }
   // Part of the error, because notes can be off.
   throw new UserError(
-    `${count}. The results of the others are kept: run the command again to retry, or pass --allow-failed to leave them out.${reasons.map((reason) => `\n  ${reason}`).join('')}`,
+    `${count}. The results of the others are kept: run it again to retry, or allow failed shards, which leaves them out.${reasons.map((reason) => `\n  ${reason}`).join('')}`,
   )
 }

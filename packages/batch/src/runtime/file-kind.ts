@@ -1,5 +1,4 @@
 import { isCdx } from '@ruly/client/internal'
-import { visible } from '@ruly/lint'
 
 import { nameOf } from './open-input.ts'
 import { UserError } from './user-error.ts'
@@ -48,10 +47,14 @@ export function fileKindOf(head: Uint8Array): FileKind | undefined {
 /** Throws a `UserError` for a file that is no robots.txt by its first bytes: what has no rules would allow everything. */
 export function checkIsRobotsFile(path: string, head: Uint8Array): void {
   const kind = fileKindOf(head) ?? (isListing(head) ? cdxListing : undefined)
-  if (kind === undefined) return
-  throw new UserError(
-    `cannot read ${nameOf(path)}: it is ${visible(kind.is)}, expected a robots.txt. ${kind.cure ?? 'Pass the robots.txt itself.'}`,
-  )
+  if (kind !== undefined)
+    throw isOtherKind(path, { cure: 'Pass the robots.txt itself.', ...kind }, 'a robots.txt')
+}
+
+/** The error for a file that is not what was expected, with the cure. */
+export function isOtherKind(path: string, { is, cure }: FileKind, expected: string): UserError {
+  const what = `cannot read ${nameOf(path)}: it is ${is}, expected ${expected}.`
+  return new UserError(`${what} ${cure ?? `Pass ${expected}.`}`)
 }
 
 export const cdxListing: FileKind = { is: 'a CDX listing', cure: 'To check its URLs, use ruly bulk.' }

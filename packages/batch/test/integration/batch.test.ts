@@ -57,6 +57,22 @@ describe('bulk', () => {
     ])
   })
 
+  it('asks the site of an https URL after a blob: URL with the same origin', async () => {
+    const { stream, text } = collector()
+    const urls = ['blob:https://a.example/x', 'https://a.example/private', 'blob:https://a.example/private']
+    const lists = [write('blobs.txt', `${urls.join('\n')}\n`)]
+    const sites = {
+      robotsFor: async (url: string) =>
+        url.startsWith('https:') ? parse(robots, { url: 'https://a.example/robots.txt' }) : undefined,
+    }
+    await bulk({ ...asked, lists, rules: { sites }, output: stream, format: 'csv' })
+    expect(text().split('\n').slice(1, 4)).toEqual([
+      `GPTBot,${urls[0]},true,not-governed,,,`,
+      `GPTBot,${urls[1]},false,rule,2,Disallow: /private,`,
+      `GPTBot,${urls[2]},true,not-governed,,,`,
+    ])
+  })
+
   it.each([
     ['a checkpoint', { output: 'rows.csv', format: 'csv', checkpoint: 'rows.state' }, 'rows.state'],
     ['a file of Parquet', { output: 'rows.parquet', format: 'parquet' }, 'rows.parquet'],
@@ -103,6 +119,11 @@ describe('bulk', () => {
       { output: 'x.parquet', checkpoint: 'x.state', format: 'parquet' as const },
       'readable only when it is complete',
     ],
+    [
+      'a checkpoint of a queue',
+      { output: 'x', checkpoint: 'x.state', queue: { url: 'redis://127.0.0.1:1' } },
+      '"checkpoint" cannot be used with "queue"',
+    ],
     ['an output that is a list', { output: 'urls.txt' }, 'is also an input'],
     ['an output that is the robots.txt', { output: 'robots.txt' }, 'is also an input'],
     ['an output that is the checkpoint', { output: 'x', checkpoint: './x' }, 'is also an input'],
@@ -110,6 +131,27 @@ describe('bulk', () => {
     await expect(bulk({ ...asked, rules: { file: 'robots.txt' }, ...options })).rejects.toThrow(message)
     expect(readFileSync(join(folder, 'urls.txt'), 'utf8')).toBe('/a\n/private\n')
     expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toBe(robots)
+  })
+
+  it.each([
+    ['a list that is missing', { lists: ['urls.txt', 'typo.txt'] }, 'no such file'],
+    ['a list that is none', { lists: ['robots.txt'] }, 'expected a list of URLs'],
+    [
+      'a queue that cannot be reached',
+      { queue: { url: 'redis://127.0.0.1:1' } },
+      'cannot connect to the queue',
+    ],
+  ])('leaves an older output as it was beside %s', async (_, options, message) => {
+    const output = write('old.csv', 'rows of yesterday\n')
+    const rules = { file: write('rules.txt', robots) }
+    await expect(bulk({ ...asked, rules, output, ...options })).rejects.toThrow(message)
+    expect(readFileSync(join(folder, output), 'utf8')).toBe('rows of yesterday\n')
+  })
+
+  it('answers the right lists after wrong ones with the same checkpoint', async () => {
+    const job = { ...asked, rules: { file: 'robots.txt' }, output: 'right.ndjson', checkpoint: 'right.state' }
+    await expect(bulk({ ...job, lists: ['typo.txt'] })).rejects.toThrow('no such file')
+    expect(await bulk(job)).toEqual({ lines: 2, malformed: 0 })
   })
 
   it('calls back with malformed lines', async () => {

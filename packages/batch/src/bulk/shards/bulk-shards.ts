@@ -11,7 +11,7 @@ import { inputStamp, sharedPath, shardJob, type ShardJob } from '../../queue/sha
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { withShardResults, type ShardMerge } from '../../queue/with-shard-results.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { cannotRead, nameOf, standardInput, type OpenInput } from '../../runtime/open-input.ts'
+import { cannotRead, nameOf, standardInput } from '../../runtime/open-input.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
@@ -59,12 +59,14 @@ export interface BulkFacts extends Counts {
 
 /** Where shards come from. */
 export interface BulkSharding extends Inputs {
-  /** The file of `--robots`. */
+  /** The path of the robots.txt; undefined for a folder. */
   readonly robots: string | undefined
   readonly results: string | undefined
-  /** Size of a part of a list, in bytes. */
-  readonly shardBytes: number
+  /** Size of a part of a list, in bytes. @default 67_108_864 */
+  readonly shardBytes?: number | undefined
 }
+
+const usualShardBytes = 1 << 26
 
 /** One shard for each list, or for each part of a list that is a local file of lines. */
 async function bulkShards(
@@ -88,17 +90,19 @@ async function bulkShards(
   return jobs
 }
 
+/** Takes the rows of lists, in order, and what is known of them. */
+interface BulkMerge extends Pick<ShardMerge<BulkWork>, 'begin' | 'write'> {
+  readonly onFacts: (facts: BulkFacts) => void
+}
+
 /** Has the workers of a queue answer lists. The output equals that of one process. */
 export async function answerOnQueue(
   job: AskedLists,
   run: ShardRun & BulkSharding,
-  {
-    write,
-    onFacts,
-  }: { readonly write: ShardMerge<BulkWork>['write']; readonly onFacts: (facts: BulkFacts) => void },
+  { onFacts, ...merge }: BulkMerge,
 ): Promise<void> {
   await withShardResults(await bulkShards(job, run), run, {
-    write,
+    ...merge,
     onFacts: (facts) => onFacts(JSON.parse(facts) as BulkFacts),
   })
 }
@@ -106,7 +110,7 @@ export async function answerOnQueue(
 function shardRules(rules: AskedLists['rules'], { cwd, robots }: BulkSharding): ShardRules {
   if (rules.kind === 'sites')
     throw new UserError(
-      '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',
+      'workers of a queue send no requests to sites. Pass a robots.txt, or a folder with the file of each host.',
     )
   if (rules.kind === 'folder') return { ...rules, folder: resolve(cwd, rules.folder) }
   const { bytes, ...others } = rules
@@ -144,8 +148,8 @@ async function partsOfList(
   {
     openInput,
     format,
-    shardBytes,
-  }: { readonly openInput: OpenInput; readonly format: ListFormat | undefined; readonly shardBytes: number },
+    shardBytes = usualShardBytes,
+  }: Pick<BulkSharding, 'openInput' | 'shardBytes'> & { readonly format: ListFormat | undefined },
 ): Promise<readonly (ListPart | undefined)[]> {
   const peeked = await peek(await openInput(path, { highWaterMark: batchBytes }), hasFirstLine)
   const { head, all } = peeked

@@ -20,7 +20,7 @@ import { visible } from '@ruly/lint'
 import { findFiles } from '../../files/find-files.ts'
 import { readRobotsFile, wholeFile } from '../../files/read-robots-file.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
-import { cdxListing, fileKindOf, isListing, type FileKind } from '../../runtime/file-kind.ts'
+import { cdxListing, fileKindOf, isListing, isOtherKind } from '../../runtime/file-kind.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import { parsedJson } from '../../runtime/parsed-json.ts'
 import { UserError } from '../../runtime/user-error.ts'
@@ -136,7 +136,7 @@ async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item
     if (kind === 'records') throw isNoStream(path, head)
     // It would count as one odd robots.txt. The files of a folder do, as sites have odd ones.
     const other = tableOrJsonIn(path, head)
-    if (other !== undefined) throw isOther(path, other, 'WARC, WACZ, NDJSON or a robots.txt')
+    if (other !== undefined) throw isOtherKind(path, other, 'WARC, WACZ, NDJSON or a robots.txt')
     const pieces = await readRobotsFile(path, async () => Readable.from(all, { objectMode: false }))
     yield { kind: 'file', name, bytes: Buffer.concat(pieces) }
   } catch (error) {
@@ -193,12 +193,7 @@ function isNoStream(path: string, head: Buffer): UserError {
     return new UserError(
       `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(head.toString('latin1', 0, 16)))}.`,
     )
-  return isOther(path, kind, 'WARC, WACZ or NDJSON')
-}
-
-function isOther(path: string, { is, cure }: FileKind, expected: string): UserError {
-  const what = `cannot read ${nameOf(path)}: it is ${is}, expected ${expected}.`
-  return new UserError(`${what} ${cure ?? `Pass ${expected}.`}`)
+  return isOtherKind(path, kind, 'WARC, WACZ or NDJSON')
 }
 
 /** Whether gzip has a WARC in it. What cannot be decompressed is most likely a damaged one if it is named so. */

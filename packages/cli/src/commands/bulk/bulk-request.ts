@@ -57,9 +57,7 @@ export async function bulkRequestOf(
     lists,
     input,
     reading: { agents, needsSite: rules.kind !== 'file' },
-    // Threads write NDJSON, from which Parquet is made.
-    writing: { format: format === 'parquet' ? 'ndjson' : format, formulas: csvFormulas, only },
-    isParquet: format === 'parquet',
+    writing: { format, formulas: csvFormulas, only },
     rules,
     threads: options.workers ?? context.threads,
     output: output && pathFrom(context.cwd, output),

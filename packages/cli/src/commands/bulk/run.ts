@@ -9,7 +9,6 @@ import {
   pathFrom,
   runBulk,
   standardInput,
-  usualShardBytes,
   withRemoteInputs,
 } from '@ruly/batch/internal'
 
@@ -26,7 +25,7 @@ import type { BulkOptions } from './command.ts'
 export const run: Run<BulkOptions> = async (words, options, given) => {
   const context = { ...given, openInput: withRemoteInputs(given.openInput) }
   const { notes, outcome } = context
-  const request = await bulkRequestOf(words, options, given)
+  const request = await bulkRequestOf(words, options, context)
   const { rules } = request
   const total = sizeOf(request.lists, context)
   let bytesRead = 0
@@ -88,7 +87,7 @@ async function withRules<Result>(
 }
 
 function queueOf(options: BulkOptions, context: RunContext): BulkRun['queue'] {
-  const { robots, shardBytes = usualShardBytes } = options
+  const { robots, shardBytes } = options
   const sharded = shardRunOf(options, context, 'line')
   return sharded && { ...context, ...sharded, robots, shardBytes }
 }

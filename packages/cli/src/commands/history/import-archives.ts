@@ -5,6 +5,7 @@ import {
   checkInput,
   fileKindOf,
   isListing,
+  isOtherKind,
   nameOf,
   pathFrom,
   standardInput,
@@ -49,9 +50,8 @@ export async function importArchives(
 }
 
 function isNoFile(path: string): UserError {
-  const found = path === standardInput ? 'standard input' : nameOf(path)
   return new UserError(
-    `--import takes files of this machine, got ${found}. Save it to a file, and pass that.`,
+    `--import takes files of this machine, got ${nameOf(path)}. Save it to a file, and pass that.`,
   )
 }
 
@@ -71,7 +71,5 @@ async function sourceOf(path: string, name: string): Promise<ImportSource> {
   if (isListing(head)) return readCdx(path)
   const kind = fileKindOf(head)
   if (kind === undefined || isRecordStart(head) || isZip(stored.head)) return readWarc(path)
-  throw new UserError(
-    `cannot read ${nameOf(name)}: it is ${kind.is}, expected a WARC, a WACZ or a CDX listing. ${kind.cure ?? ''}`.trimEnd(),
-  )
+  throw isOtherKind(name, kind, 'a WARC, a WACZ or a CDX listing')
 }

@@ -81,7 +81,7 @@ describeWithRedis('ruly bulk --queue', (server) => {
   it('refuses live sites', async () => {
     expect(await ruly(['bulk', plain, '--agent', 'X', '--queue', server.url])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--queue requires --robots FILE or --robots-folder DIR') as string,
+      stderr: expect.stringContaining('workers of a queue send no requests to sites.') as string,
     })
   })
 })

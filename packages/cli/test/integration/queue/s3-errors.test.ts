@@ -30,6 +30,15 @@ it.each(cases)('an input of S3 with $what is an error at once', ({ env, cure }) 
   expect(stderr).not.toContain('NodeVersionSupportWarning')
 })
 
+it('a list of shards in S3 is asked for by ruly bulk too', () => {
+  const { code, stderr } = rulyProcess(['bulk', '--shards', 's3://bucket/shards.txt', '--agent', 'X'], {
+    env: bare,
+  })
+  expect(code).toBe(2)
+  expect(stderr).toContain('cannot read s3://bucket/shards.txt: ')
+  expect(stderr).toContain('Region is missing.')
+})
+
 describeWithRedis('results in S3', (server) => {
   const census = (place: string) => ['census', sites, '--summary', '--queue', server.url, '--results', place]
   const down = { ...keys, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }
