@@ -1,7 +1,7 @@
+import { nearestHint } from '@ruly/common/edit-distance'
 import { Argument, Option as Parsed, type Command as Parser } from 'commander'
 
 import type { ColourChoice } from '../runtime/colours.ts'
-import { nearestHint } from '../runtime/user-error.ts'
 import { colour, type Command } from './define-command.ts'
 import { commandHelp } from './help-text.ts'
 import { keyOf, type Option } from './option.ts'
@@ -48,7 +48,9 @@ function parsed(option: Option, command: Parser): Parsed {
   const { short, name, value, isValueOptional = false, choices, conflicts = [] } = option
   const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` <${value}>`
   const flags = `${short === undefined ? '' : `-${short}, `}--${name}${operand}`
-  const result = new Parsed(flags, option.description).helpGroup(`${option.group}:`).conflicts([...conflicts])
+  const result = new Parsed(flags, option.description)
+    .helpGroup(`${option.group}:`)
+    .conflicts(conflicts.map((other) => keyOf({ name: other })))
   if (choices !== undefined) result.choices(choices)
   if (value !== undefined)
     result.argParser((text, before) => {

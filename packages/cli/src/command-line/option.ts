@@ -67,7 +67,7 @@ export function optionsBelow(group: string) {
 }
 
 /** The key of an option in the parsed values: `maxBytes` for `max-bytes`, `cache` for `no-cache`. */
-export function keyOf({ name }: Option): string {
+export function keyOf({ name }: Pick<Option, 'name'>): string {
   return name.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

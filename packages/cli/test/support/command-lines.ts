@@ -11,7 +11,7 @@ export interface Called {
   readonly values: object
 }
 
-/** What a command line calls, as the program of these definitions parses it. */
+/** What a command line calls, as the program of these definitions parses it. Rejects with a `CommanderError` for one that it refuses. */
 export async function parseWords(words: readonly string[]): Promise<Called | undefined> {
   let called: Called | undefined
   const stream = new PassThrough()

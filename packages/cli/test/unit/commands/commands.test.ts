@@ -1,9 +1,37 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Command } from '../../../src/command-line/define-command.ts'
+import type { Option } from '../../../src/command-line/option.ts'
 import { allCommands, commandsFor } from '../../../src/commands.ts'
 import { everyCommand, parseWords, wordsOf } from '../../support/command-lines.ts'
 
 const commands = await allCommands()
+
+/** An option as it is given. */
+function given({ name, value, isValueOptional, choices, parse = String }: Option): readonly string[] {
+  if (value === undefined || isValueOptional === true) return [`--${name}`]
+  const word = choices?.[0] ?? values.find((own) => isTaken(own, parse))
+  return [`--${name}`, ...(word === undefined ? [] : [word])]
+}
+
+/** Each is a value of some options. */
+const values = ['redis://localhost:6379', '1', '2026-05-01', 'GPTBot /a']
+
+function isTaken(word: string, parse: (text: string) => unknown): boolean {
+  try {
+    parse(word)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A word for each operand that is required. */
+function operandWords({ operands }: Command): readonly string[] {
+  return Object.keys(operands)
+    .filter((syntax) => syntax.startsWith('<'))
+    .map(() => 'https://example.com/')
+}
 
 describe('the definitions of commands', () => {
   for (const [path, definition] of everyCommand(commands)) {
@@ -41,6 +69,17 @@ describe('the definitions of commands', () => {
         const names = options.map(({ name }) => name)
         for (const { conflicts = [] } of options)
           expect(names).toEqual(expect.arrayContaining([...conflicts]))
+      })
+
+      it('has options that are refused beside those they conflict with', async () => {
+        const named = new Map(options.map((option) => [option.name, option]))
+        for (const option of options) {
+          for (const name of option.conflicts ?? []) {
+            const words = [option, named.get(name)].flatMap((own) => (own === undefined ? [] : given(own)))
+            const line = [...path, ...operandWords(definition), ...words]
+            await expect(parseWords(line), line.join(' ')).rejects.toThrow('cannot be used with option')
+          }
+        }
       })
     })
   }
