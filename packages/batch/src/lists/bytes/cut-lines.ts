@@ -42,7 +42,9 @@ export async function* cutLines(
   let rest: Uint8Array[] = []
   let restLength = 0
   let offset = start
+  let last: Uint8Array = new Uint8Array(0)
   const keep = (bytes: Uint8Array): void => {
+    last = bytes
     // Only the beginning of a line over the limit is kept.
     if (restLength <= most) rest.push(bytes)
     restLength += bytes.length
@@ -50,7 +52,7 @@ export async function* cutLines(
   const take = (bytes: Uint8Array): CutLines => {
     if (bytes.length > 0) keep(bytes)
     const isCut = restLength > most && !bytes.subarray(0, -1).includes(lineFeed)
-    const tail = (bytes.length > 0 ? bytes : (rest.at(-1) as Uint8Array)).slice(-tailBytes)
+    const tail = last.slice(-tailBytes)
     const all = joined(isCut ? rest.slice(0, 1) : rest)
     offset += restLength
     rest = []

@@ -55,6 +55,14 @@ describe('lines of a list', () => {
     expect(parts.at(-1)?.end.offset).toBe(text.length)
   })
 
+  it('that are too long and without an end have the last bytes of the list as their tail', async () => {
+    const text = Buffer.from(`/a\n${'x'.repeat(maxLineBytes + (1 << 17))}${'y'.repeat(300)}`)
+    const parts = await cut(text, [1 << 16], large)
+    const end = parts.at(-1)?.end
+    expect(end?.offset).toBe(text.length)
+    expect(Buffer.from(end?.tail ?? []).equals(text.subarray(-(end?.tail.length ?? 0)))).toBe(true)
+  })
+
   it('that have just the longest length are not cut', async () => {
     const text = Buffer.from(`${'x'.repeat(maxLineBytes - 1)}\n`)
     const parts = await cut(text, [1 << 16], large)
