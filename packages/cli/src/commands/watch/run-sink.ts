@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
 import { DeliveryError, type WatchSink } from '@ruly/client/watch'
+import { visibleJson } from '@ruly/lint'
 
 import type { RunContext } from '../../runtime/run-context.ts'
 
@@ -24,7 +25,7 @@ export function runSink(command: string, { cwd, env, stderr }: RunContext): Watc
         stream.on('data', (piece: Uint8Array) => void stderr.write(piece))
       // A command need not read its input.
       child.stdin.on('error', () => undefined)
-      child.stdin.end(`${JSON.stringify(event)}\n`)
+      child.stdin.end(`${visibleJson(event)}\n`)
       await ended(child, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
     },
   }

@@ -43,7 +43,7 @@ function fileSink(path: string): WatchSink {
     async deliver(event) {
       const file = await open(path, 'a')
       try {
-        await file.appendFile(`${JSON.stringify(event)}\n`)
+        await file.appendFile(`${visibleJson(event)}\n`)
         // A pipe or a device cannot be synced.
         if ((await file.stat()).isFile()) await file.datasync()
       } finally {

@@ -232,13 +232,20 @@ describe('ruly watch --once', () => {
 
   it('runs a command with the event on its standard input, and nothing of it in its arguments', async () => {
     const output = join(folder.path, 'run.ndjson')
-    const { site, round } = await watchedSite('--run', `cat >> '${output}'; echo "run with $#"`)
-    const hostile = `${open}Disallow: /$(touch ${folder.path}/hostile)\nDisallow: /'; touch '${folder.path}/hostile'\n`
+    const events = join(folder.path, 'run-events.ndjson')
+    const { site, round } = await watchedSite(
+      '--output',
+      events,
+      '--run',
+      `cat >> '${output}'; echo "run with $#"`,
+    )
+    const hostile = `${open}Disallow: /$(touch ${folder.path}/hostile)\nDisallow: /'; touch '${folder.path}/hostile'\nDisallow: /\u202e\n`
     site.answer(file(hostile))
     const { code, stdout, stderr } = await round('--format', 'ndjson')
     expect(code).toBe(1)
-    expect(readFileSync(output, 'utf8')).toBe(stdout)
+    for (const path of [output, events]) expect(readFileSync(path, 'utf8')).toBe(stdout)
     expect(stdout).toContain('touch')
+    expect(stdout).toContain(String.raw`\u202e`)
     expect(stderr).toContain('run with 0\n')
     expect(existsSync(join(folder.path, 'hostile'))).toBe(false)
     await round()

@@ -1,5 +1,5 @@
 import { compareRows, pathFrom, standardInput, UserError, type AgentChanges } from '@ruly/batch/internal'
-import { visible } from '@ruly/lint'
+import { visible, visibleJson } from '@ruly/lint'
 
 import type { Run } from '../../../command-line/define-command.ts'
 import type { CompareOptions } from './command.ts'
@@ -10,7 +10,7 @@ export const run: Run<CompareOptions> = async (paths, { rows }, { cwd, output })
     throw new UserError('expected files with rows, got standard input. Save it to a file, and pass that.')
   const [before = '', after = ''] = paths.map((path) => pathFrom(cwd, path))
   const agents = await compareRows([before, after], async (change) => {
-    if (rows === true) await output.write(`${JSON.stringify(change)}\n`)
+    if (rows === true) await output.write(`${visibleJson(change)}\n`)
   })
   if (rows !== true) await output.write(agents.map(lineOf).join(''))
   await output.finish()
