@@ -1,3 +1,4 @@
+import { redirectTarget } from '@ruly/client/internal'
 import { getDomain } from 'tldts'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
@@ -13,6 +14,7 @@ import {
   type RowSchema,
   type ValueSchema,
 } from '../../rows/row-schema.ts'
+import type { RunValue } from '../../rows/run-columns.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import type { AgentFacts } from './agent-facts.ts'
 import type { AnswerFacts, FileFacts } from './file-facts.ts'
@@ -20,13 +22,10 @@ import type { AnswerFacts, FileFacts } from './file-facts.ts'
 /** Raised when a column changes its meaning or is removed. */
 export const schemaVersion = 1
 
-/** A value in a row; null if not applicable. */
-export type RowValue = string | number | boolean | readonly string[] | null
-
 /** A column: what it contains, and how that comes from facts. */
 interface Column<Facts> {
   readonly schema: ValueSchema
-  readonly valueIn: (facts: Facts) => RowValue
+  readonly valueIn: (facts: Facts) => RunValue
 }
 
 /** The columns of a row by name, in order. They are described here only: schemas, rows and documents are made from this. */
@@ -331,7 +330,8 @@ function factsOf(site: string): HostFacts {
 
 /** Where a redirect leads; null for what is no URL. */
 function targetOf({ url, location }: CensusRecord): string | null {
-  return location === undefined || !URL.canParse(location, url) ? null : new URL(location, url).href
+  if (url === undefined || location === undefined) return null
+  return redirectTarget(new URL(url), location)?.href ?? null
 }
 
 /** A share with four decimals; 0 if `whole` is 0. */

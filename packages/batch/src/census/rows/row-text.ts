@@ -6,7 +6,6 @@ import {
   censusRowSchemas,
   siteColumns,
   type ColumnsFrom,
-  type RowValue,
   type SiteFacts,
 } from './census-columns.ts'
 import { joinPieces, packRows, type RowPieces } from '../../rows/packed-rows.ts'
@@ -169,7 +168,7 @@ function runColumns(count: number, add: (site: SiteFacts, columns: RunColumnsBui
 }
 
 /** Empty for null, a list as JSON. */
-function fieldOf(value: RowValue, formulas: CsvFormulas): string {
+function fieldOf(value: RunValue, formulas: CsvFormulas): string {
   if (value === null) return ''
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return csvField(formulas === 'escape' && typeof value === 'string' ? withoutFormula(plain) : plain)

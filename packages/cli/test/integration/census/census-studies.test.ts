@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { responseRecord } from '../../../../client/test/support/warc.ts'
 import { createFolder, rowsOf, ruly, type Ran } from '../../support/ruly.ts'
 
 interface Row {
@@ -73,6 +74,29 @@ describe('the columns of a census for studies', () => {
     expect(answers.map(({ restriction, trainAi }) => [restriction, trainAi])).toEqual([
       ['none', null],
       [null, null],
+    ])
+  })
+
+  it('say where redirects lead, also those in UTF-8 and with a fragment', async () => {
+    const target = 'https://xn--bcher-kva.example/robots.txt'
+    const path = folder.write(
+      'redirects.warc',
+      Buffer.concat([
+        responseRecord('https://a.example/robots.txt', '', {
+          status: 301,
+          headers: { location: 'https://bücher.example/robots.txt#top' },
+        }),
+        responseRecord('https://b.example/robots.txt', '', { status: 302, headers: { location: 'http://' } }),
+        responseRecord(target, ''),
+      ]),
+    )
+    const rows = rowsOf<Row>(await census([path, ...one]))
+    expect(rows.map(({ redirectsTo }) => redirectsTo)).toEqual([target, null, null])
+    const monthly = rowsOf<Row>(await census([path, '--monthly', ...one]))
+    expect(monthly.map(({ site, url }) => [site, url])).toEqual([
+      ['https://a.example', target],
+      ['https://b.example', 'https://b.example/robots.txt'],
+      ['https://xn--bcher-kva.example', target],
     ])
   })
 
@@ -190,6 +214,18 @@ describe('ruly census compare', () => {
       { agent: 'GPTBot', site: 'https://a.example', before: 'none', after: 'full' },
       { agent: 'GPTBot', site: 'https://b.example', before: 'full', after: 'allowlist' },
     ])
+  })
+
+  it('writes rows that cannot drive the terminal', async () => {
+    const [before, after] = (['none', 'full'] as const).map((restriction) =>
+      folder.write(
+        `${restriction}.ndjson`,
+        `${JSON.stringify({ site: 'a\u202eb', agent: 'X', date: null, restriction })}\n`,
+      ),
+    )
+    expect((await census(['compare', before ?? '', after ?? '', '--rows'])).stdout).toBe(
+      `{"agent":"X","site":"a\\u202eb","before":"none","after":"full"}\n`,
+    )
   })
 
   it('refuses what is no census', async () => {
