@@ -1,5 +1,6 @@
 // What ruly's own packages use besides the public entries. It is not published: each of them has a copy, so nothing here has state
 // that copies must share, and no class is compared by identity.
+export { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 export { answerSentence, datedRobotsState } from './agent-tools/may-fetch-answer.ts'
 export { siteOfFile } from './import/read-folder.ts'
 export { cdxFields, captureIn, isCdx, usualFields } from './import/cdx.ts'

@@ -1,4 +1,5 @@
-import { loadXmlParser, longestText, type SitemapEntry } from '@ruly/client/internal'
+import { loadXmlParser, longestText, TextDecoder, type SitemapEntry } from '@ruly/client/internal'
+import { declaredEncoding } from '@ruly/common/charset'
 
 import { UserError } from '../../runtime/user-error.ts'
 import { nameOf } from '../../runtime/open-input.ts'
@@ -14,7 +15,7 @@ export async function* sitemapLines(
   readChild: ReadChild,
 ): AsyncGenerator<Uint8Array> {
   const parser = await loadXmlParser()
-  for await (const text of textOf(path, pieces)) yield* linesOf(parser.write(text))
+  for await (const text of textOf(pieces)) yield* linesOf(parser.write(text))
   yield* linesOf(parser.end())
 
   async function* linesOf(entries: readonly SitemapEntry[]): AsyncGenerator<Uint8Array> {
@@ -35,21 +36,15 @@ export async function* sitemapLines(
 }
 
 /** XML is UTF-8 unless its declaration says otherwise. */
-async function* textOf(path: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const piece of pieces) {
-    decoder ??= decoderFor(path, Buffer.from(piece.buffer, piece.byteOffset, Math.min(piece.length, 256)))
+    decoder ??= new TextDecoder(declaredEncoding(labelIn(piece.subarray(0, 256))))
     yield decoder.decode(piece, { stream: true })
   }
+  if (decoder !== undefined) yield decoder.decode()
 }
 
-function decoderFor(path: string, beginning: Buffer): InstanceType<typeof TextDecoder> {
-  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning.toString('latin1'))?.[1]
-  try {
-    return new TextDecoder(declared ?? 'utf-8')
-  } catch {
-    throw new UserError(
-      `cannot read ${nameOf(path)}: its declared encoding ${declared} is not supported. Convert it to UTF-8.`,
-    )
-  }
+function labelIn(beginning: Uint8Array): string | undefined {
+  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(String.fromCharCode(...beginning))?.[1]
 }
