@@ -71,7 +71,8 @@ describe('ruly compare without an agent', () => {
     expect((await ruly(ask)).stdout).toContain(
       'Their operators say otherwise:\n  allowed           AdsBot-Google, ',
     )
-    const { stdout } = await ruly([...ask, '--agents', 'documented'])
+    const { stdout, stderr } = await ruly([...ask, '--agents', 'documented'])
+    expect(stderr).toBe('')
     expect(stdout).not.toContain('Their operators say otherwise')
     expect(stdout).toMatch(
       /^allowed {5}ignores groups for \*, its operator says\n! google {12}AdsBot-Google/m,

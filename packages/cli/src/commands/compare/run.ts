@@ -19,8 +19,10 @@ import { answerRequest } from '../../questions/answer-request.ts'
 
 export const run: Run<CompareOptions> = async (words, options, context) => {
   const visitors = await visitorsAsked(words, options)
-  if (visitors === undefined) await answerRequest(compare, await requestOf(words, options), context)
-  else await answerRequest(visitors, await requestOf(words, { ...options, agent: ['*'] }), context)
+  if (visitors === undefined) return await answerRequest(compare, await requestOf(words, options), context)
+  // The command for visitors has it, and nothing is documented for `*`.
+  const { agents: _, ...asked } = options
+  await answerRequest(visitors, await requestOf(words, { ...asked, agent: ['*'] }), context)
 }
 
 /** The command for visitors if no agent is given: the first argument is a URL, or all URLs are in a list. */
