@@ -163,6 +163,12 @@ describe('robots that are asked about together', () => {
     const ask = ['check', '/cart', '/open', '/', '--agents', 'all', '--robots', path]
     const { stdout } = await ruly(ask, { env: { COLUMNS: '80' } })
     expect(lineOf(stdout, 'GPTBot')).toBe('GPTBot              no, line 6    yes, line 7   no, line 6')
+    const long = folder.write(
+      'long.txt',
+      `User-agent: *\nDisallow: /cart\n${'\n'.repeat(100_000)}Allow: /open\n`,
+    )
+    const far = await ruly(['check', '/open', '/cart', '--agents', 'all', '--robots', long])
+    expect(lineOf(far.stdout, 'GPTBot')).toBe('GPTBot              yes, line 100003  no, line 2')
     expect(lineOf(stdout, '*')).toBe('*                   no, line 2    yes           yes')
     expect(stdout).toMatch(/\n\n1 {2}\/cart\n2 {2}\/open\n3 {2}\/\n$/)
     const narrow = (await ruly(ask, { env: { COLUMNS: '40' } })).stdout

@@ -48,18 +48,22 @@ function listOf([url, verdicts]: Column, { request, style }: Asked): string {
   ].join('\n')
 }
 
-const cellWidth = 14
+/** The least width of a column. */
+const leastCell = 14
 
 /** One row for each agent and one column for each URL; split into several tables to fit the width. */
 function tablesOf(all: readonly Column[], { request: { agents }, style, columns }: Asked): string {
   const width = nameWidth(agents)
+  const cellWidth = all
+    .flatMap(([, verdicts]) => Array.from(verdicts.values(), textOf))
+    .reduce((most, { length }) => Math.max(most, length + 2), leastCell)
   const atOnce = Math.max(1, Math.floor((columns - width) / cellWidth))
   const tables: string[] = []
   for (let start = 0; start < all.length; start += atOnce) {
     const shown = all.slice(start, start + atOnce)
-    const numbers = shown.map((_, index) => cell(String(start + index + 1)))
+    const numbers = shown.map((_, index) => String(start + index + 1).padEnd(cellWidth))
     const rows = agents.map((agent) => {
-      const cells = shown.map(([, verdicts]) => cellOf(verdicts.get(agent), style))
+      const cells = shown.map(([, verdicts]) => cellOf(verdicts.get(agent), cellWidth, style))
       return `${agent.padEnd(width)}${cells.join('')}`.trimEnd()
     })
     tables.push([style.strong(`${' '.repeat(width)}${numbers.join('')}`.trimEnd()), ...rows].join('\n'))
@@ -72,14 +76,14 @@ function nameWidth(agents: readonly string[]): number {
   return Math.max(...agents.map((agent) => agent.length)) + 2
 }
 
-function cellOf(verdict: Verdict | undefined, style: Asked['style']): string {
-  if (verdict === undefined) return cell('')
-  const { allowed, reason, rule } = verdict
-  if (reason === 'not-governed') return style.warning(cell('ungoverned'))
-  const text = cell(`${allowed ? 'yes' : 'no'}${rule === undefined ? '' : `, line ${rule.line}`}`)
-  return allowed ? style.allowed(text) : style.disallowed(text)
+function cellOf(verdict: Verdict | undefined, width: number, style: Asked['style']): string {
+  if (verdict === undefined) return ' '.repeat(width)
+  const text = textOf(verdict).padEnd(width)
+  if (verdict.reason === 'not-governed') return style.warning(text)
+  return verdict.allowed ? style.allowed(text) : style.disallowed(text)
 }
 
-function cell(text: string): string {
-  return text.padEnd(cellWidth)
+function textOf({ allowed, reason, rule }: Verdict): string {
+  if (reason === 'not-governed') return 'ungoverned'
+  return `${allowed ? 'yes' : 'no'}${rule === undefined ? '' : `, line ${rule.line}`}`
 }
