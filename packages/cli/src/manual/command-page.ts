@@ -1,7 +1,7 @@
 import type { Command } from '../command-line/define-command.ts'
 import type { Option } from '../command-line/option.ts'
 import { version } from '@ruly/batch/internal'
-import { bold, italic, macro, paragraph, section, sentence, term, text, verbatim } from './roff.ts'
+import { bold, ended, italic, macro, paragraph, section, sentence, term, text, verbatim } from './roff.ts'
 
 /** The head of a page. There is no date, so that a page changes only with its command; no word is hyphenated. */
 export function head(name: string): string {
@@ -79,7 +79,7 @@ function optionTerm(option: Option): readonly string[] {
 
 export function exampleLines(examples: Command['examples']): readonly string[] {
   return Object.entries(examples).flatMap(([line, does]) => [
-    ...paragraph(`${does}:`),
+    ...paragraph(ended(does, ':')),
     macro('PP'),
     macro('RS', '4'),
     ...verbatim(`$ ${line.replaceAll('\n', '\n$ ')}`),

@@ -31,6 +31,8 @@ const environment: readonly (readonly [name: string, means: string])[] = [
   ],
   ['COLUMNS', 'The width of tables if the output is not a terminal.'],
   ['XDG_CACHE_HOME', 'The folder of the folder "ruly" with cached robots.txt files.'],
+  ['XDG_STATE_HOME', 'The folder of the folder "ruly" with what ruly-watch(1) has seen of sites.'],
+  ['RULY_WEBHOOK_SECRET', 'The secret of --webhook of ruly-watch(1), without --webhook-secret.'],
 ]
 
 const files: readonly (readonly [name: string, means: string])[] = [

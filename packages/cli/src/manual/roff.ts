@@ -47,9 +47,14 @@ export function verbatim(plain: string): readonly string[] {
   return [macro('nf'), ...plain.split('\n').map(text), macro('fi')]
 }
 
-/** A description as a sentence: a capital letter at the start, and a full stop. */
+/** A description as a sentence: a capital letter at the start, and a full stop unless it is a question. */
 export function sentence(description: string): string {
-  return `${description.charAt(0).toUpperCase()}${description.slice(1)}.`
+  return ended(`${description.charAt(0).toUpperCase()}${description.slice(1)}`, '.')
+}
+
+/** A text with what ends it; a question has its end. */
+export function ended(plain: string, end: string): string {
+  return plain.endsWith('?') ? plain : `${plain}${end}`
 }
 
 /** A paragraph, in which indented lines keep their breaks. */

@@ -27,6 +27,17 @@ describe('the manual', () => {
     for (const code of Object.keys(exitCodes)) expect(page).toContain(`\\fB${code}\\fR`)
   })
 
+  it('ends no question twice', () => {
+    for (const [name, page] of pages) expect(page, name).not.toMatch(/\?[.:]$/m)
+  })
+
+  it.each(['NO_COLOR', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'RULY_WEBHOOK_SECRET'])(
+    'says what %s is for',
+    (variable) => {
+      expect(pages.get('ruly.1')).toContain(`.TP\n\\fB${variable}\\fR\n`)
+    },
+  )
+
   it('escapes what roff would interpret', () => {
     expect(text('.TH')).toBe(String.raw`\&.TH`)
     expect(text("'a' \\n -x \"^~`")).toBe(String.raw`\(aqa\(aq \(rsn \-x \(dq\(ha\(ti\(ga`)
