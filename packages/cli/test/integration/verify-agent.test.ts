@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startDnsServer } from '../../../client/test/support/identity/dns-server.ts'
@@ -128,6 +130,11 @@ describe('ruly verify-agent', () => {
     expect(await errorOf('192.0.2.1', 'Googlebot', '--ranges', page)).toContain(
       'has no addresses. Pass a list',
     )
+    expect(await errorOf('192.0.2.1', 'Googlebot', '--ranges', '-')).toContain(
+      'standard input has no addresses.',
+    )
+    const packed = folder.write('ranges.json.gz', gzipSync('[]'))
+    expect(await errorOf('192.0.2.1', 'Googlebot', '--ranges', packed)).toContain('has no addresses.')
     expect(await errorOf('192.0.2.1', 'Googlebot', '--ranges', 'missing.json')).toContain('missing.json')
     expect(await errorOf('192.0.2.1')).toContain("missing required argument 'AGENT'")
   })

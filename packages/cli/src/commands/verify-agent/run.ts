@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-import { checkAgentNames, checkStandardInput, readRobotsFile, UserError } from '@ruly/batch/internal'
+import { checkAgentNames, checkStandardInput, nameOf, readText, UserError } from '@ruly/batch/internal'
 import { createTransport, verifyAgent, type AgentVerification } from '@ruly/client'
 import { visible, visibleJson } from '@ruly/lint'
 import { addressRanges } from 'ruly/agents'
@@ -81,10 +81,10 @@ async function rangesFrom(
   if (paths === undefined) return undefined
   const lists = await Promise.all(
     paths.map(async (path) => {
-      const ranges = addressRanges(Buffer.concat(await readRobotsFile(path, openInput)).toString())
+      const ranges = addressRanges(await readText(path, openInput))
       if (ranges.length > 0) return ranges
       throw new UserError(
-        `${visible(path)} has no addresses. Pass a list of the operator, such as JSON, CSV or lines with addresses and ranges.`,
+        `${nameOf(path)} has no addresses. Pass a list of the operator, such as JSON, CSV or lines with addresses and ranges.`,
       )
     }),
   )
