@@ -102,7 +102,7 @@ async function* afterTail(
 
 function isOther(path: string): UserError {
   return new UserError(
-    `cannot resume ${nameOf(path)}: the list has changed since the first run. Delete the checkpoint of --resume and the output to start over.`,
+    `cannot resume ${nameOf(path)}: the list has changed since the first run. Delete the checkpoint and the output to start over.`,
   )
 }
 

@@ -23,7 +23,7 @@ export interface ShardQueue {
   close(): Promise<void>
 }
 
-/** Completed and failed jobs can be looked at for a week. */
+/** How long Redis keeps jobs that have ended, and results: a week. */
 export const keptSeconds: number = 7 * 86_400
 
 const jobsAtOnce = 500

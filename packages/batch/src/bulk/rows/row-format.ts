@@ -19,7 +19,7 @@ export interface RowFormat {
   readonly fault: (fault: ListFault) => string
 }
 
-const noFile = 'no file for this host in --robots-folder'
+const noFile = 'no file for this host in the folder'
 
 const text: RowFormat = {
   heading: '',

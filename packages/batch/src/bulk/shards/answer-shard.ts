@@ -73,5 +73,7 @@ async function rulesOf(rules: ShardRules, openInput: OpenInput): Promise<LocalRu
   const { path, sha256, ...others } = rules
   const bytes = Buffer.concat(await readRobotsFile(path, openInput))
   if (createHash('sha256').update(bytes).digest('hex') === sha256) return { ...others, bytes }
-  throw new UserError(`${nameOf(path)} differs from the file of --robots. Make it the same on all machines.`)
+  throw new UserError(
+    `${nameOf(path)} differs from the file that the lists are checked against. Make it the same on all machines.`,
+  )
 }

@@ -73,12 +73,10 @@ function foundAt({ counts }: Summary, path: readonly string[]): number | Counts 
 export function addSummary(sum: Summary, part: Summary): void {
   if (sum.dialect !== part.dialect)
     throw new UserError(
-      `cannot merge summaries of different dialects: ${sum.dialect} and ${part.dialect}. Use the same --dialect for all parts.`,
+      `cannot merge summaries of different dialects: ${sum.dialect} and ${part.dialect}. Use the same dialect for all parts.`,
     )
   if (sum.agents.join('\n') !== part.agents.join('\n'))
-    throw new UserError(
-      'cannot merge summaries of different agents. Use the same --agent options for all parts.',
-    )
+    throw new UserError('cannot merge summaries of different agents. Use the same agents for all parts.')
   addCounts(sum.counts, part.counts)
 }
 

@@ -67,7 +67,7 @@ export async function openCensusFolder(
       checkpoint: {
         path: at(names.checkpoint),
         question,
-        isOther: `${nameOf(folder)} contains an unfinished census of other inputs or with other options. Pass another --out, or delete the folder.`,
+        isOther: `${nameOf(folder)} contains an unfinished census of other inputs or with other options. Pass another folder, or delete it.`,
       },
       begin: { items: 0, summary: '', date },
     },
@@ -91,9 +91,7 @@ export async function openCensusFolder(
 
 function checkNew(folder: string, checkpoint: string, results: readonly string[]): void {
   if (existsSync(checkpoint) || !results.some((path) => existsSync(path))) return
-  throw new UserError(
-    `${nameOf(folder)} already contains a census. Pass another --out, or delete the folder.`,
-  )
+  throw new UserError(`${nameOf(folder)} already contains a census. Pass another folder, or delete it.`)
 }
 
 async function orCannotWrite(folder: string, work: () => Promise<unknown>): Promise<void> {

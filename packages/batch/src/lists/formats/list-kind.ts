@@ -35,7 +35,7 @@ export function hasFirstLine(head: Buffer): boolean {
 /** Not blank, not a comment, and with its end. */
 const firstLine = /^(?:\u00ef\u00bb\u00bf)?(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*[^#\s][^\n]*\n/
 
-/** Detects the kind of a list; `asked` overrides the file name. Throws a `UserError` for other files. */
+/** Detects the kind of a list by its content and its name; `asked` overrides both. Throws a `UserError` for other files. */
 export function listKindOf(path: string, head: Buffer, asked: ListFormat | undefined): ListKind {
   const binary = binaryIn(head)
   if (binary !== undefined) throw isNoList(path, binary)

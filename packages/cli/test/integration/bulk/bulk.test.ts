@@ -219,7 +219,7 @@ mailto:x@a.example
   it('says in text that the folder has no file', async () => {
     const inText = inFolder.filter((word) => word !== '--format' && word !== 'ndjson')
     expect((await bulk(inText, 'https://none.example/a\n')).stdout).toBe(
-      'disallowed  https://none.example/a  X  no file for this host in --robots-folder\n',
+      'disallowed  https://none.example/a  X  no file for this host in the folder\n',
     )
   })
 
