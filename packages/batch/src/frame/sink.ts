@@ -77,7 +77,7 @@ export async function parquetSink(
   if (!isPacked) return countingSink(rows)
   return countingSink({
     async write(pack) {
-      const columns = readColumns(Buffer.from(pack.buffer, pack.byteOffset, pack.length))
+      const columns = readColumns(pack)
       if (columns === undefined) throw new Error('rows are not a whole pack')
       await rows.writeColumns(columns)
     },

@@ -4,12 +4,13 @@ import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { packingOf, peek, unpacked, type Peeked } from '@ruly/client/internal'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { visible } from '@ruly/lint'
 
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
 import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { isHttpUrl, isValidUrl } from '../runtime/url-fault.ts'
+import { isHttpUrl } from '../runtime/url-fault.ts'
 import { lineFeed } from './bytes/ascii.ts'
 import { skipped } from './bytes/buffers.ts'
 import { batchBytes } from './bytes/cut-lines.ts'
@@ -141,7 +142,7 @@ async function* childLines(
 
 /** Where to read a sitemap that an index lists: a file of that name in the folder of the index, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
-  const isWhole = isHttpUrl(loc) && isValidUrl(loc)
+  const isWhole = isHttpUrl(loc) && parsedUrl(loc) !== undefined
   if (isHttpUrl(index)) return isWhole ? loc : new URL(loc, index).href
   const { pathname, search } = new URL(loc, 'https://example.com/')
   const name = basename(pathname) + search.replaceAll('/', '')

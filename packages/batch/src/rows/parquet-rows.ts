@@ -1,5 +1,7 @@
 import type { ByteWriter, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 
+import { lineFeed } from '../lists/bytes/ascii.ts'
+import { bufferOf } from '../lists/bytes/buffers.ts'
 import { version } from '../runtime/version.ts'
 import { loadPageWriting, writeRunColumn, type ColumnPath } from './run-column-chunk.ts'
 import { RunColumnsGroup, type RunColumns } from './run-columns.ts'
@@ -22,8 +24,6 @@ export interface RowGroupLimits {
 }
 
 const usualLimits: RowGroupLimits = { rows: 20_000, sizeBytes: 1 << 24 }
-
-const lineFeed = 0x0a
 
 /**
  * Creates a writer of Parquet; the same rows give the same bytes, however they are divided into calls.
@@ -82,7 +82,7 @@ export async function createParquetRows(
 
   return {
     async write(rows) {
-      const piece = Buffer.from(rows.buffer, rows.byteOffset, rows.length)
+      const piece = bufferOf(rows)
       const lines = cutLine.length === 0 ? piece : Buffer.concat([cutLine, piece])
       let start = 0
       for (let end = lines.indexOf(lineFeed); end >= 0; end = lines.indexOf(lineFeed, start)) {

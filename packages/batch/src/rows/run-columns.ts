@@ -1,3 +1,4 @@
+import { bufferOf } from '../lists/bytes/buffers.ts'
 import { parsedJson } from '../runtime/parsed-json.ts'
 
 /** A value of a column. Of a column, all have the same type, or are null. */
@@ -166,7 +167,8 @@ export function packColumns({ columns, records }: RunColumns): Uint8Array<ArrayB
 }
 
 /** The columns in a pack; undefined for other bytes. */
-export function readColumns(pack: Buffer): PackedColumns | undefined {
+export function readColumns(bytes: Uint8Array): PackedColumns | undefined {
+  const pack = bufferOf(bytes)
   const valuesEnd = headBytes + pack.readUInt32LE(numberBytes)
   if (valuesEnd > pack.length || (pack.length - valuesEnd) % numberBytes !== 0) return undefined
   const values = valuesIn(pack.toString('utf8', headBytes, valuesEnd))

@@ -1,3 +1,5 @@
+import { parsedUrl } from '@ruly/common/parsed-url'
+
 /** Whether a text begins with a scheme and `://`. */
 export function isUrl(text: string): boolean {
   return text.startsWith('https://') || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
@@ -16,30 +18,16 @@ export function looksLikeUrl(text: string): boolean {
 /** Why a URL cannot be checked; undefined if it can. With `needsSite`, it must be absolute. */
 export function urlFault(url: string, needsSite: boolean): string | undefined {
   if (/^https?:\/\//.test(url))
-    return needsSite && !looksWhole.test(url) && !isValidUrl(url) ? 'invalid URL' : undefined
+    return needsSite && !looksWhole.test(url) && parsedUrl(url) === undefined ? 'invalid URL' : undefined
   if (url === '') return 'missing URL'
   if (!needsSite && looksLikeUrl(url)) return undefined
   if (lacksScheme(url)) return 'missing scheme, such as https://'
-  if (isValidUrl(url)) return undefined
+  if (parsedUrl(url) !== undefined) return undefined
   return needsSite ? 'not an absolute URL' : 'neither an absolute URL nor a path'
 }
 
 /** A URL whose host is certainly valid: letters, digits and dots, and a last label of letters only. */
 const looksWhole = /^https?:\/\/[a-z0-9]+(?:\.[a-z0-9]+)*\.[a-z]+(?:[/?#]|$)/
-
-/**
- * Whether `new URL` takes a text.
- *
- * Not `URL.canParse`: in Node 20 and 22 it rejects hosts such as `bücher.example` once V8 has optimized its caller.
- */
-export function isValidUrl(text: string): boolean {
-  try {
-    void new URL(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether a text is a host, optionally with a port and a path: `example.com/a`, `localhost:3000`. */
 export function lacksScheme(text: string): boolean {

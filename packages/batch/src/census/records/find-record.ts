@@ -1,4 +1,5 @@
-import { recordsIn, siteOfFile, targetOf, type WarcRecord } from '@ruly/client/internal'
+import { isHttp, recordsIn, siteOfFile, targetOf, type WarcRecord } from '@ruly/client/internal'
+import { parsedUrl } from '@ruly/common/parsed-url'
 import { serializedOrigin } from '@ruly/common/site-key'
 
 import { bufferOf } from '../../lists/bytes/buffers.ts'
@@ -61,12 +62,9 @@ function serializedRobotsUrl(text: string): Pick<URL, 'origin' | 'href' | 'pathn
 
 /** A URL of http or https, or what is wrong with it. */
 function webUrl(text: string): URL | 'not-a-url' | 'other-scheme' {
-  try {
-    const url = new URL(text)
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : 'other-scheme'
-  } catch {
-    return 'not-a-url'
-  }
+  const url = parsedUrl(text)
+  if (url === undefined) return 'not-a-url'
+  return isHttp(url) ? url : 'other-scheme'
 }
 
 interface JsonRecord {

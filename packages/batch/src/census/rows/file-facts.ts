@@ -6,6 +6,7 @@ import { meaningOf, type Meaning } from 'ruly/access'
 import { isRedirect } from '@ruly/common/response-parts'
 
 import { createBoundedMap } from '../../frame/bounded-map.ts'
+import { bufferOf } from '../../lists/bytes/buffers.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 
 /** The meaning of a response: `file` if the site has a robots.txt. */
@@ -26,7 +27,7 @@ export interface AnswerFacts {
 
 export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFacts {
   const { status, contentType, bytes } = record
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const buffer = bufferOf(bytes)
   return {
     meaning: censusMeaning(status, dialect),
     charset: charsetOf(contentType),
