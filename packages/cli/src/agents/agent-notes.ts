@@ -1,10 +1,10 @@
 import { agentNamed } from '@ruly/batch/internal'
+import { nearestHint } from '@ruly/common/edit-distance'
 import type { Dialect, Robots } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
 import { visible } from '@ruly/lint'
 
 import type { Notes } from '../runtime/run-context.ts'
-import { nearestHint } from '../runtime/user-error.ts'
 
 /** Prints a note for each agent in which a dialect finds no product token: only groups for `*` apply to it. */
 export function noteAgents(notes: Notes, agents: readonly string[], dialects: readonly Dialect[]): void {

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 
+import { nearestHint } from '@ruly/common/edit-distance'
 import { Command as Parser, CommanderError, Option as Parsed } from 'commander'
 import { visible } from '@ruly/lint'
 
 import { takesColours, withColourChoice, type ColourChoice } from '../runtime/colours.ts'
-import { nearestHint } from '../runtime/user-error.ts'
 import { addCommand, addOption, type Parent } from './add-command.ts'
 import { colour, type Command } from './define-command.ts'
 import { programHelp } from './help-text.ts'

@@ -1,3 +1,5 @@
+import { parsedUrl } from '@ruly/common/parsed-url'
+
 /** Thrown by the parser of an option for an invalid value. */
 export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
@@ -68,7 +70,7 @@ export function lastMoment(text: string): number {
 
 /** A URL with its scheme and host, as `url.href` writes it. */
 export function absoluteUrl(text: string): string {
-  const url = URL.canParse(text) && text.includes('://') ? new URL(text) : undefined
+  const url = text.includes('://') ? parsedUrl(text) : undefined
   if (url !== undefined && url.host !== '') return url.href
   throw new InvalidValueError('an absolute URL, such as https://example.com/robots.txt')
 }

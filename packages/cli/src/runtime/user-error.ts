@@ -1,8 +1,6 @@
 import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
 
-export { nearestHint } from '@ruly/common/edit-distance'
-
 /** Runs work that throws a `RangeError` for a value that a robots.txt cannot contain: throws a `UserError` instead. */
 export function withWritableValues<Result>(work: () => Result): Result {
   try {

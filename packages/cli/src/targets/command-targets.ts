@@ -34,11 +34,16 @@ export async function targetsOf(words: readonly string[], cwd: string): Promise<
   return [...targets.values()]
 }
 
-/** Resolves an argument to one target; throws a `UserError` if it matches several. */
-export async function oneTarget(word: string, cwd: string): Promise<Target> {
-  const [target, ...others] = await targetsOf([word], cwd)
+/** Resolves an argument to one target, as `targetsOf` does; throws a `UserError` if it matches several. */
+export async function oneTarget(word: string | undefined, cwd: string): Promise<Target> {
+  const [target, ...others] = await targetsOf(word === undefined ? [] : [word], cwd)
   if (target !== undefined && others.length === 0) return target
-  throw new UserError(`${nameOf(word)} matches several files. Pass one of them.`)
+  throw new UserError(`${nameOf(word ?? usual)} matches several files. Pass one of them.`)
+}
+
+/** What opens a target that is no URL. */
+export function nameToOpen({ kind, name, path }: Target): string {
+  return kind === 'file' ? name : path
 }
 
 /** Throws a `UserError` if a target cannot be written. */

@@ -6,7 +6,7 @@ import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../robots-file/robots-source.ts'
 import type { Sites } from '../sites/open-sites.ts'
-import { readTargets, type Content, type TargetReading } from './read-targets.ts'
+import { cutNote, readTargets, type Content, type TargetReading } from './read-targets.ts'
 import type { Target } from './command-targets.ts'
 
 /** The content of a target, with its configuration. */
@@ -55,8 +55,7 @@ export async function eachTarget(
   }
   const take = async (content: Content): Promise<void> => {
     if ('error' in content) return fail(content.error)
-    if (content.served?.isCut === true)
-      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
+    notes.note(cutNote(content))
     const config = await configOf(content.target)
     await work({ ...content, config }).catch(fail)
     progress.advance(1)

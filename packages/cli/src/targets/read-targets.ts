@@ -2,8 +2,9 @@ import { inOrder, oneBatch, type OpenInput, readRobotsFile, UserError } from '@r
 import { type Served, visible } from '@ruly/lint'
 
 import type { Sites } from '../sites/open-sites.ts'
+import { servedBy } from '../sites/served-by.ts'
 import { noSite } from '../urls/check-url.ts'
-import type { Target } from './command-targets.ts'
+import { nameToOpen, type Target } from './command-targets.ts'
 
 /** The content of a target, or why it cannot be read. */
 export type Content =
@@ -47,8 +48,8 @@ async function contentOf(
 ): Promise<Content> {
   try {
     if (target.kind === 'url') return await fromSite(target, sites, allowAllIsEmpty)
-    const path = target.kind === 'file' ? target.name : target.path
-    return { target, bytes: Buffer.concat(await readRobotsFile(path, openInput, { isAnyKind })) }
+    const pieces = await readRobotsFile(nameToOpen(target), openInput, { isAnyKind })
+    return { target, bytes: Buffer.concat(pieces) }
   } catch (error) {
     if (error instanceof UserError) return { target, error }
     throw error
@@ -62,7 +63,8 @@ async function fromSite(
 ): Promise<Content> {
   const site = await sites?.robotsFor(target.path)
   if (site === undefined) throw noSite(target.path)
-  const { robotsUrl, finalUrl, status, file } = site.evidence
+  const { robotsUrl, status } = site.evidence
+  const served = servedBy(site.evidence)
   const named = { ...target, name: robotsUrl }
   if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)
     return { target: named, bytes: new Uint8Array(), url: robotsUrl, status }
@@ -76,6 +78,16 @@ async function fromSite(
     target: named,
     bytes: site.robots.bytes,
     url: robotsUrl,
-    ...(file === undefined ? {} : { served: { finalUrl, contentType: file.contentType, isCut: file.isCut } }),
+    ...(served && { served }),
   }
+}
+
+/** A note for a file of which the end is ignored; undefined for any other. */
+export function cutNote({
+  target,
+  served,
+}: Extract<Content, { readonly bytes: Uint8Array }>): string | undefined {
+  return served?.isCut === true
+    ? `${target.name} is longer than the size limit; the rest is ignored.`
+    : undefined
 }

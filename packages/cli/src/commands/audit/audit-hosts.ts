@@ -7,6 +7,7 @@ import { rfc9309 } from 'ruly/dialects'
 
 import { answerText } from '../../sites/evidence-text.ts'
 import type { Sites } from '../../sites/open-sites.ts'
+import { servedBy } from '../../sites/served-by.ts'
 import { createSitemapAsker, type AskedSitemap, type SitemapAsker } from './ask-sitemaps.ts'
 import type { Host } from './named-hosts.ts'
 
@@ -99,8 +100,7 @@ async function auditOf(
 ): Promise<AuditedHost> {
   const { rules, evidence, robots } = found
   const { status = null, robotsUrl, finalUrl, state, file } = evidence
-  const served =
-    file === undefined ? undefined : { finalUrl, contentType: file.contentType, isCut: file.isCut }
+  const served = servedBy(evidence)
   const findings = rules === 'file' ? lint(robots.bytes, { url: robotsUrl, served }).findings : []
   return {
     host: origin,

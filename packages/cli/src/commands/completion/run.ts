@@ -1,4 +1,5 @@
 import { UserError } from '@ruly/batch/internal'
+import { nearestHint } from '@ruly/common/edit-distance'
 import { visible } from '@ruly/lint'
 
 import { colour, type Command, type Run } from '../../command-line/define-command.ts'
@@ -7,7 +8,6 @@ import { fishCompletion } from '../../completion/fish-completion.ts'
 import { shellProgram, type ShellCommand } from '../../completion/shell-command.ts'
 import { shells, type Shell } from '../../completion/words.ts'
 import { zshCompletion } from '../../completion/zsh-completion.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 
 const scripts: Readonly<Record<Shell, (program: ShellCommand) => string>> = {
   bash: bashCompletion,

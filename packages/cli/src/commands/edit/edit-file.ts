@@ -6,7 +6,7 @@ import type { OptionValues } from '../../command-line/option.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { diffBytes, editShowing } from '../../files/show-edits.ts'
 import { withWritableValues } from '../../runtime/user-error.ts'
-import { checkWritable, oneTarget, type Target } from '../../targets/command-targets.ts'
+import { checkWritable, nameToOpen, oneTarget } from '../../targets/command-targets.ts'
 import type { writingOptions } from './writing-options.ts'
 
 /** Edits one file in place, or standard input to standard output. With `--diff`, shows the changes; exit code 1 if there are any. */
@@ -17,7 +17,7 @@ export async function editFile(
   change: (editor: RobotsEditor) => void,
 ): Promise<void> {
   const { output, notes, outcome } = context
-  const target = await oneTarget(word ?? usual, context.cwd)
+  const target = await oneTarget(word, context.cwd)
   checkWritable([target])
   const before = Buffer.concat(await readRobotsFile(nameToOpen(target), context.openInput))
   const editor = editRobots(before)
@@ -31,10 +31,4 @@ export async function editFile(
   if (isSame) notes.note(`${visible(target.name)}: no changes.`)
   else if (target.kind === 'file' && options.diff !== true && options.quiet !== true)
     await output.write(`${visible(target.name)}\n`)
-}
-
-const usual = 'robots.txt'
-
-function nameToOpen({ kind, name, path }: Target): string {
-  return kind === 'file' ? name : path
 }

@@ -1,3 +1,4 @@
+import { nearestHint } from '@ruly/common/edit-distance'
 import { severityNames, type Severities } from '@ruly/lint'
 
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
@@ -14,7 +15,6 @@ import {
   robotsUrlOption,
   siteOptions,
 } from '../shared-options.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 
 const ruleOption = optionsBelow('Rules')
 

@@ -1,7 +1,5 @@
 import * as dialects from 'ruly/dialects'
-import { lintRules } from '@ruly/lint'
-
-const severities = ['off', 'info', 'warning', 'error']
+import { lintRules, severityNames } from '@ruly/lint'
 
 /** The schema of `ruly.config.json`, which editors read. */
 export const configSchema: object = {
@@ -20,7 +18,7 @@ export const configSchema: object = {
         Object.fromEntries(
           lintRules.map(({ code, severity, summary }) => [
             code,
-            { description: `${summary} (${severity})`, enum: severities },
+            { description: `${summary} (${severity})`, enum: severityNames },
           ]),
         ),
       ),

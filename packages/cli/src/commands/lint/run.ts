@@ -1,4 +1,5 @@
 import { createOutput, type Output, replaceFile, UserError } from '@ruly/batch/internal'
+import { nearestHint } from '@ruly/common/edit-distance'
 import {
   dialectsByName,
   fix,
@@ -20,7 +21,6 @@ import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { LintCommandOptions } from './command.ts'
-import { nearestHint } from '../../runtime/user-error.ts'
 
 /** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
 export const run: Run<LintCommandOptions> = async (words, options, context) => {

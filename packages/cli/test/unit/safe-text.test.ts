@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { safeText } from '../../../../cli/src/commands/fetch/run.ts'
+import { safeText } from '../../src/commands/fetch/run.ts'
 
 describe('a file on a terminal', () => {
   it('cannot drive it, and keeps its lines and tabs', () => {
