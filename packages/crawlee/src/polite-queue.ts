@@ -16,7 +16,8 @@ interface PoliteQueueParts {
 }
 
 /**
- * The same queue, which gives each request once its turn at its site has come, and does not take those that are known to be disallowed.
+ * The same queue, which gives each request once its turn at its site has come, and takes of several requests only those that are not known
+ * to be disallowed. A single one (`addRequest`) is taken, and skipped when it is due.
  *
  * All else is done by the queue itself, with its own fields.
  */
