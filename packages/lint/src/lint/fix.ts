@@ -6,6 +6,7 @@ import { proving } from './fix-changes.ts'
 import { oneForAll } from './one-for-all.ts'
 import type { Finding } from './model/lint-rule.ts'
 import { lintOptions, lintWith, type LintOptions } from './lint.ts'
+import { separate } from './separate.ts'
 
 /** Options of `fix`. */
 export interface FixOptions extends LintOptions {
@@ -23,8 +24,8 @@ export interface Fixed {
   /** The fixed file. Bytes that no fix changed are the same. */
   readonly bytes: Uint8Array
   /**
-   * The findings that were fixed, with their lines before the fix. `fixChanges` contains an example of what changed, if one was
-   * found.
+   * The findings that were fixed, with their lines then: a fix before them can have moved these. `fixChanges` contains an example of
+   * what changed, if one was found.
    */
   readonly applied: readonly Finding[]
   /** The findings that remain. */
@@ -71,26 +72,4 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   }
   const told = linting.repeats === 'each' ? (all: readonly Finding[]) => all : oneForAll
   return { bytes, applied: told(applied), left: told(report.findings) }
-}
-
-/** Findings whose fixes do not affect each other: each fix is applied whole or not at all. */
-function separate(findings: readonly Finding[]): readonly Finding[] {
-  const fixable = findings.filter(({ fix: edits = [] }) => edits.length > 0)
-  const edits = fixable
-    .flatMap(({ fix: own = [] }, finding) => own.map(({ start, end }) => ({ start, end, finding })))
-    .toSorted((a, b) => a.start - b.start)
-  const left = new Set<number>()
-  let last = { start: -1, end: -1, finding: -1 }
-  for (const { start, end, finding } of edits) {
-    if (left.has(finding)) continue
-    // Text inserted at the start of a line would join the line above if that loses its end.
-    const isBehind = start === end && start === last.end && last.start < last.end
-    const overlaps =
-      (start < last.end || (start === last.start && end === last.end) || isBehind) &&
-      finding !== last.finding &&
-      !left.has(last.finding)
-    if (overlaps) left.add(finding)
-    else last = { start, end: Math.max(end, last.end), finding }
-  }
-  return fixable.filter((_, finding) => !left.has(finding))
 }

@@ -100,9 +100,10 @@ export function lintWith(
       told.push(findingOf(rule, configured ?? found.severity ?? rule.severity, found, file))
     }
   }
+  const proof = { file, rules: runnableRules, maxBytes }
   return {
-    findings: withFixChanges(findings.sort(byPlace), { file, rules: runnableRules, maxBytes }),
-    suppressed: suppressed.sort(byPlace),
+    findings: withFixChanges(findings.sort(byPlace), proof),
+    suppressed: withFixChanges(suppressed.sort(byPlace), proof),
     robots,
   }
 }

@@ -86,6 +86,12 @@ test('verdicts are those for whole URLs, because a dialect takes a path for none
   expect(messagesOf('everything-disallowed', 'User-agent: *\nDisallow: /\n', robotRules)).toHaveLength(1)
 })
 
+test('a comment begins where the dialect ends the value', () => {
+  const file = 'User-agent: *\nDisallow: /a#b # note\n'
+  expect(messagesOf('hash-in-value', file, robotstxtGem)).toEqual([])
+  expect(messagesOf('hash-in-value', file, google)).toHaveLength(1)
+})
+
 test('a field that the dialect does not know is not called a misspelling of itself', () => {
   const file = 'User-agent: *\nDisallow: /a\nSitemap: https://example.com/s.xml\nNoindex: /b\n'
   expect(lint(file, { dialect: mk1996 }).findings).toEqual([])
@@ -102,11 +108,16 @@ describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) =
     'User-agent: Bot\r\r\nDisallow: /a\r\n',
     'Sitemap: https://a.example/s\nUser-agent: Bot\nSitemap: https://a.example/s\nUser-agent: Other\nDisallow: /\n',
     'User-agent: *\nDisallow: /a\nDisallow: /\n',
+    'User-agent: My Bot\nDisallow: /a\n\nUser-agent: My Other\nDisallow: /*\n',
+    'User-agent: Bot\n<!-- note: x -->\nUser-agent: Other\nDisallow: /\n',
+    'User-agent: Bot\nTwo words\nUser-agent: Other\nDisallow: /\n',
   ]
   const paths = ['/', '/a', '/a%20b', '/%22a%22', '/"a"', '/caf%C3%A9', '/*']
   const answersOf = (file: string | Uint8Array): readonly boolean[] => {
     const robots = parse(file, { dialect })
-    return ['Bot', 'Botx', 'Other'].flatMap((robot) => paths.map((path) => robots.isAllowed(robot, path)))
+    return ['Bot', 'Botx', 'Other', 'My Bot', 'My Other'].flatMap((robot) =>
+      paths.map((path) => robots.isAllowed(robot, path)),
+    )
   }
 
   test.each(files)('keeps its verdicts: %j', (file) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
+import { applyEdits } from '@ruly/common/edits'
 import { parse } from 'ruly'
 import {
   fix,
@@ -128,6 +129,18 @@ describe('a mistake that is made on several lines', () => {
     ])
   })
 
+  test('has no fix of which another one would drop a half', () => {
+    const groups = ['a', 'b', 'a', 'b'].map((name, index) => `User-agent: ${name}\nDisallow: /${index}\n`)
+    const { findings, robots } = lint(groups.join(''), { repeats: 'once' })
+    const [found] = findings.filter(({ code }) => code === 'split-group')
+    expect(found).toMatchObject({ lines: [5, 7] })
+    expect(found).not.toHaveProperty('fixChanges')
+    const fixed = applyEdits(robots.bytes, found?.fix ?? [])
+    expect(textOf(fixed)).toBe(
+      'User-agent: a\nDisallow: /0\nDisallow: /2\nUser-agent: b\nDisallow: /1\nUser-agent: b\nDisallow: /3\n',
+    )
+  })
+
   test('is fixed as one', () => {
     const { applied } = fix(file, { repeats: 'once' })
     expect(applied.map(({ code, lines }) => [code, lines])).toContainEqual(['trailing-star', [2, 3]])
@@ -156,6 +169,11 @@ test('a finding without an edit to offer has no fix', () => {
     expect(
       lint(`User-agent: *\nDisallow: ${path}\n`).findings.filter(({ fix: edits }) => edits?.length === 0),
     ).toEqual([])
+})
+
+test('a finding that a comment silences says what its fix may change, too', () => {
+  const { suppressed } = lint('User-agent: *\nDisallow: a # ruly-disable-line path-without-slash\n')
+  expect(suppressed).toMatchObject([{ code: 'path-without-slash', fixChanges: 'what robots may fetch' }])
 })
 
 test('each file of cases belongs to a rule', () => {

@@ -120,12 +120,17 @@ function agentsIn(
   { dialect: { selection } }: Robots,
   fieldLineAt: FieldLineAt,
 ): readonly FileAgent[] {
-  return group.agents.map((agent) => ({
-    agent,
-    group,
-    line: fieldLineAt(agent.line),
-    token: selection.isWildcard(agent.rawValue) ? '*' : tokenOf(agent),
-  }))
+  const { namedToken = lowerCased } = selection.names
+  return group.agents.map((agent) => {
+    const isWildcard = selection.isWildcard(agent.rawValue)
+    return {
+      agent,
+      group,
+      line: fieldLineAt(agent.line),
+      token: isWildcard ? '*' : tokenOf(agent),
+      name: isWildcard ? '*' : namedToken(agent.rawValue),
+    }
+  })
 }
 
 function tokenOf({ rawValue }: AgentLine): string {

@@ -32,4 +32,6 @@ export interface FileAgent {
   readonly group: Group
   /** `*`, or the product token in lower case; empty if the value does not begin with one. */
   readonly token: string
+  /** `*`, or what the dialect compares: the name that it reads in the value, or else the whole value, in lower case. */
+  readonly name: string
 }

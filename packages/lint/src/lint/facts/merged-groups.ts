@@ -21,7 +21,7 @@ function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const fieldsByGroup = grouped(file.fields, ({ group }) => group)
   const untidy = untidyUpTo(file.lines)
   const whole = file.groups.filter((group) => !file.isDivided(group))
-  for (const [first, ...others] of grouped(whole, (group) => tokensOf(file, group)).values()) {
+  for (const [first, ...others] of grouped(whole, (group) => robotsOf(file, group)).values()) {
     const above = fieldsByGroup.get(first.index)
     const start = above?.[0]
     const last = above?.at(-1)
@@ -54,9 +54,10 @@ function untidyUpTo(lines: readonly Line[]): readonly number[] {
 }
 
 /** The robots of a group as a key; a unique key if one of them has no product token. */
-function tokensOf({ agentsOf }: LintFile, group: Group): string {
-  const tokens = new Set(agentsOf(group).map(({ token }) => token))
-  return tokens.size === 0 || tokens.has('') ? `group ${group.index}` : [...tokens].toSorted().join(' ')
+function robotsOf({ agentsOf }: LintFile, group: Group): string {
+  const agents = agentsOf(group)
+  if (agents.length === 0 || agents.some(({ token }) => token === '')) return `group ${group.index}`
+  return [...new Set(agents.map(({ token, name }) => `${token} ${name}`))].toSorted().join('\n')
 }
 
 /** A group of robots that have an earlier group. */

@@ -21,15 +21,12 @@ export const effectRules: LintRules = {
     why:
       'Of two equally long rules, the allow should win (RFC 9309 §2.2.2); robots that follow the older standards use the first one. ' +
       'So one of the two has no effect, and which one depends on the robot.',
-    *check({ alikeRules, robots }) {
+    *check({ alikeRules, agentsOf, robots }) {
       const isByPlace = robots.dialect.matching.order !== 'longest'
+      const haveRobotInCommon = robotsInCommon(agentsOf)
       for (const alike of alikeRules) {
-        const rules = alike.filter(({ rule }) => rule.value !== '')
-        const [first] = rules
-        const other = rules.find(({ rule }) => rule.kind !== first?.rule.kind)
-        if (first === undefined || other === undefined || !haveRobotInCommon(first.group, other.group))
-          continue
-        yield conflict(first, other, isByPlace)
+        const opposites = oppositesIn(alike, haveRobotInCommon)
+        if (opposites !== undefined) yield conflict(...opposites, isByPlace)
       }
     },
   },
@@ -215,12 +212,36 @@ function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean)
   }
 }
 
-const namesOf = onceForObject(({ agents }: Group) => new Set(agents.map(({ value }) => value.toLowerCase())))
+/** How many rules with the same path are compared with each other. */
+const maxAlike = 32
 
-function haveRobotInCommon(one: Group, other: Group): boolean {
-  if (one === other) return true
-  const names = namesOf(one)
-  return Array.from(namesOf(other)).some((name) => names.has(name))
+type HaveRobotInCommon = (one: Group, other: Group) => boolean
+
+/** The first two rules of opposite kinds that some robot obeys. */
+function oppositesIn(
+  alike: readonly FileRule[],
+  haveRobotInCommon: HaveRobotInCommon,
+): readonly [FileRule, FileRule] | undefined {
+  const rules = alike.filter(({ rule }) => rule.value !== '')
+  const firsts = grouped(rules, ({ rule, group }) => `${rule.kind} ${group.index}`)
+  const compared = Array.from(firsts.values(), ([first]) => first).slice(0, maxAlike)
+  for (const [index, other] of compared.entries()) {
+    const first = compared
+      .slice(0, index)
+      .find(({ rule, group }) => rule.kind !== other.rule.kind && haveRobotInCommon(group, other.group))
+    if (first !== undefined) return [first, other]
+  }
+  return undefined
+}
+
+/** Each pair of groups is compared once. */
+function robotsInCommon(agentsOf: LintFile['agentsOf']): HaveRobotInCommon {
+  const namesOf = onceForObject((group: Group) => new Set(agentsOf(group).map(({ name }) => name)))
+  const comparedWith = onceForObject((one: Group) => {
+    const names = namesOf(one)
+    return onceForObject((other: Group) => [...namesOf(other)].some((name) => name !== '' && names.has(name)))
+  })
+  return (one, other) => one === other || comparedWith(one)(other)
 }
 
 /** Limits of the robots, and of the paths for each, that are asked about. */

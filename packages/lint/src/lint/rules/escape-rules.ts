@@ -112,7 +112,8 @@ export const escapeRules: LintRules = {
 }
 
 const isEntity = /&amp(?:;|%3B)/i
-const everyEntity = /&amp(?:;|%3B)/gi
+/** Each with what escaping it again and again has put into it: `&amp;amp;`. */
+const everyEntity = /&(?:amp(?:;|%3B))+/gi
 
 const runOfEscapes = /(?:%[0-9A-Fa-f]{2})+/g
 

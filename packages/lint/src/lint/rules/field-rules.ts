@@ -2,7 +2,7 @@ import type { Edit } from '@ruly/common/edits'
 import { firstTag } from '@ruly/common/file-kind'
 import { loneUrlIn, usualSpelling } from '@ruly/common/field-text'
 import { utf8OfText } from '@ruly/common/utf8'
-import type { CleanParam, Field, Line } from 'ruly'
+import { columnOf, type CleanParam, type Field, type Line } from 'ruly'
 import {
   fieldNameBeginsLike,
   fieldNameOf,
@@ -57,9 +57,9 @@ export const fieldRules: LintRules = {
       'forbids everything. The part of a URL after `#` is never sent to the server; in a path, write `#` as `%23` (RFC 9309 §2.2.3).',
     *check({ fields }) {
       for (const line of fields) {
-        const { value, writtenName } = line.field
-        const hash = line.text.indexOf('#')
+        const { value, valueSpan, writtenName } = line.field
         if (!line.facts.hasComment || value === '') continue
+        const hash = line.text.indexOf('#', columnOf(line, valueSpan.end))
         // After a space it is a comment, and before one it is meant as a comment.
         if (!/\S#[^\s#]/.test(line.text.slice(hash - 1, hash + 2))) continue
         // Robots read only the name.
@@ -183,6 +183,7 @@ export const fieldRules: LintRules = {
       const tag = firstTag(file.lines)
       const isPage = tag !== undefined && !isHtmlComment(tag)
       const isLost = file.fields.length === file.unknownFields.length
+      const endsList = file.robots.dialect.grouping.agentLineOpens === 'after-any-field'
       for (const line of file.lines) {
         const text = withoutInvisible(line.text).trim()
         if (text === '' || !isProse(line, file) || lineWithOtherColon(line) !== undefined) continue
@@ -192,13 +193,14 @@ export const fieldRules: LintRules = {
           if (startOfConflict.test(text)) yield conflictAt(line)
           continue
         }
+        // After a `#`, an intended field would be lost for good, and an unknown one no longer ends a list of user-agent lines.
         const isComment = fieldNameOf(text) === undefined && loneUrlIn(text) === undefined
+        const isFixable = isComment && !isLost && !(endsList && line.kind === 'unknown')
         yield {
           line: line.number,
           ...(isLost ? { severity: 'error' as const } : {}),
           message: notAField(text),
-          // After a `#`, an intended field would be lost for good.
-          ...(isComment && !isLost ? { fix: [{ start: line.start, end: line.start, text: '# ' }] } : {}),
+          ...(isFixable ? { fix: [{ start: line.start, end: line.start, text: '# ' }] } : {}),
         }
       }
     },
