@@ -53,10 +53,16 @@ export function lineTooLong(maxBytes: number, field: Field | undefined, reader?:
   return field === undefined ? `${what}.` : `${what}: the value of "${field.writtenName}" is cut short.`
 }
 
-/** The message for a value with another field in it. */
-export function linesRunTogether(value: string): string {
-  const [name = ''] = [...innerFields(value)].map(({ 0: found }) => found)
-  return `"${shortened(value)}" has "${name}" in it: the line end before it is missing, and agents read both lines as one.`
+/** The message for a value with another field in it, `inner` with its colon. */
+export function linesRunTogether({ name, value }: Field, inner: string = firstFieldIn(value)): string {
+  if (value.startsWith(inner) && inner.replace(/ ?:$/, '').toLowerCase() === name)
+    return `"${inner}" is written twice: agents read the second one as a part of the value.`
+  return `"${shortened(value)}" has "${inner}" in it: the line end before it is missing, and agents read both lines as one.`
+}
+
+function firstFieldIn(value: string): string {
+  const [name = ''] = Array.from(innerFields(value), ({ 0: found }) => found)
+  return name
 }
 
 export function misspeltField({ writtenName, name }: Field): string {

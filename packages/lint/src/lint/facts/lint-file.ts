@@ -6,6 +6,7 @@ import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-
 import { fileGroupsOf, type FileGroups } from './file-groups.ts'
 import { fileKindOf, type FileKind } from '@ruly/common/file-kind'
 import { once, withLazy } from '@ruly/common/once'
+import { innerFieldsOf, type InnerField } from './inner-fields.ts'
 import { isTemplateBlock, templateLinesOf } from './template-lines.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
@@ -42,6 +43,8 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'>, FileGroups {
   readonly fields: readonly FieldLine[]
   /** The lines with an unknown field. */
   readonly unknownFields: readonly FieldLine[]
+  /** The lines with other fields inside their values, by number. */
+  readonly joinedLines: ReadonlyMap<number, JoinedLine>
   readonly groups: readonly Group[]
   /** How the file was served, if it was fetched from a site. */
   readonly served: Served | undefined
@@ -51,6 +54,12 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'>, FileGroups {
   readonly isUnrendered: boolean
   /** The suppressions in the comments of the file. */
   readonly suppressions: Suppressions
+}
+
+/** A line with other fields inside its value. */
+export interface JoinedLine {
+  readonly line: FieldLine
+  readonly inner: readonly [InnerField, ...InnerField[]]
 }
 
 export function lintFileOf(robots: Robots, served?: Served): LintFile {
@@ -79,6 +88,7 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     fields: () =>
       lines.filter(hasField).filter((line) => line.kind !== 'unknown' || file.fileKind === 'robots.txt'),
     unknownFields: () => file.fields.filter(({ kind }) => kind === 'unknown'),
+    joinedLines: () => joinedLinesOf(file),
     templateLines: () => templateLinesOf(lines),
     isUnrendered: () =>
       served === undefined &&
@@ -86,6 +96,18 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
       [...file.templateLines].some((number) => isTemplateBlock(lines[number - 1]?.text ?? '')),
   })
   return file
+}
+
+function joinedLinesOf({ diagnosticsOf, lineAt, octetsOf }: LintFile): LintFile['joinedLines'] {
+  return new Map(
+    diagnosticsOf('lines-run-together').flatMap(({ line: number }) => {
+      const line = lineAt(number)
+      if (line === undefined || !hasField(line)) return []
+      const { start, end } = line.field.valueSpan
+      const [first, ...others] = innerFieldsOf(octetsOf(line).slice(start, end))
+      return first === undefined ? [] : [[number, { line, inner: [first, ...others] }] as const]
+    }),
+  )
 }
 
 const notPlain = /[^\t\n\r -~]/

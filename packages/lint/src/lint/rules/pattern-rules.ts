@@ -100,10 +100,11 @@ export const patternRules: LintRules = {
       'A path pattern begins with `/` (RFC 9309 §2.2), like the path of every URL. Robots compare from the first octet on (§2.2.2), so a rule ' +
       'that begins with anything else matches nothing.',
     fix: 'changes-verdicts',
-    check: eachRule(({ rule, line, pattern }, { valueSpan }) => {
+    check: eachRule(({ rule, line, pattern }, { valueSpan, joinedLines }) => {
       const [first] = pattern?.segments ?? []
       if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) return undefined
-      const meant = utf8OfText(rule.value) === rule.rawValue ? meantPath(rule.value) : undefined
+      const isText = utf8OfText(rule.value) === rule.rawValue
+      const meant = isText && !joinedLines.has(line.number) ? meantPath(rule.value) : undefined
       const message = `${quoted(rule.value)} does not begin with a slash: the rule matches no URL`
       return meant === undefined
         ? `${message}.`
@@ -202,11 +203,10 @@ export const patternRules: LintRules = {
       'rules; Google compares it as it is, so the rule matches nothing. Several paths on one line, or a remark without a `#`, are an error: no URL has such a path.',
     fix: 'keeps-verdicts',
     *check(file) {
-      const run = new Set(file.diagnosticsOf('lines-run-together').map(({ line }) => line))
       for (const one of file.rules) {
         const { rule, line } = one
         // `path-without-slash` and `lines-run-together` report the others.
-        if (!/^[/*].*[ \t]/.test(rule.value) || run.has(line.number)) continue
+        if (!/^[/*].*[ \t]/.test(rule.value) || file.joinedLines.has(line.number)) continue
         const place = { line: line.number, span: file.valueSpan(line) }
         const lost = lostBy(rule.value)
         if (lost !== undefined)

@@ -1,5 +1,4 @@
 import type { Edit } from '@ruly/common/edits'
-import { innerFields } from '@ruly/common/field-text'
 import { byteOrderMark as mark, isUtf8, utf8OfText } from '@ruly/common/utf8'
 import type { Line } from 'ruly'
 import { google } from 'ruly/dialects'
@@ -13,8 +12,7 @@ import {
   utf16,
 } from '../../messages/about-lines.ts'
 import { counted } from '@ruly/common/words'
-import { type FieldLine, hasField } from '../facts/file-fields.ts'
-import type { LintFile } from '../facts/lint-file.ts'
+import type { JoinedLine, LintFile } from '../facts/lint-file.ts'
 import type { LintRules } from '../model/lint-rule.ts'
 import { invisibleIn, type InvisibleRun, nameOfCharacter, plainFor } from '../text/invisible.ts'
 import { lineEndOf } from '../text/whole-line.ts'
@@ -102,10 +100,16 @@ export const textRules: LintRules = {
       'is lost, and the first names no robot or no path that exists.',
     fix: 'changes-verdicts',
     *check(file) {
-      for (const { line: number, span } of file.diagnosticsOf('lines-run-together')) {
-        const line = file.lineAt(number)
-        if (line === undefined || !hasField(line)) continue
-        yield { line: number, span, message: linesRunTogether(line.field.value), fix: fixOf(line, file) }
+      for (const joined of file.joinedLines.values()) {
+        const { line, inner } = joined
+        const [{ start, end, written }] = inner
+        const value = file.valueSpan(line)
+        yield {
+          line: line.number,
+          span: { start: value.start + start, end: value.start + end },
+          message: linesRunTogether(line.field, written),
+          fix: fixOf(joined, file),
+        }
       }
     },
   },
@@ -216,13 +220,18 @@ function editsFor(textStart: number, text: string, found: readonly InvisibleRun[
 
 const { maxLineBytes } = google.reading
 
-/** A line end before each field in the value. */
-function fixOf(line: FieldLine, { octetsOf, valueSpan }: LintFile): readonly Edit[] {
-  const { start, end } = line.field.valueSpan
-  const inner = [...innerFields(octetsOf(line).slice(start, end))]
-  return inner.map(({ index }) => {
-    const at = valueSpan(line).start + index
-    return { start: at, end: at, text: lineEndOf(line) }
+/** A line end before each field in the value; of the same name twice, with nothing between, one is removed. */
+function fixOf({ line, inner }: JoinedLine, { octetsOf, nameSpan, valueSpan }: LintFile): readonly Edit[] {
+  const value = octetsOf(line).slice(line.field.valueSpan.start, line.field.valueSpan.end)
+  const { start: from } = valueSpan(line)
+  let before = { name: line.field.name, start: nameSpan(line).start - from, end: 0 }
+  return inner.map((field) => {
+    const { name, start, end } = before
+    before = field
+    const isTwice = name === field.name && value.slice(end, field.start).trim() === ''
+    return isTwice
+      ? { start: from + start, end: from + field.start, text: '' }
+      : { start: from + field.start, end: from + field.start, text: lineEndOf(line) }
   })
 }
 

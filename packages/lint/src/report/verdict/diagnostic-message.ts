@@ -78,7 +78,7 @@ const texts: { readonly [Code in DiagnosticCode]: (place: Place) => string } = {
   'file-too-large': ({ line }) => fileTooLarge(line),
   'line-too-long': ({ line, reading }) => lineTooLong(reading.maxLineBytes, line.field),
   'missing-colon': ({ field }) => missingColon(field),
-  'lines-run-together': ({ field }) => linesRunTogether(field.value),
+  'lines-run-together': ({ field }) => linesRunTogether(field),
   'misspelt-field': ({ field }) => misspeltField(field),
   'not-a-field': ({ line }) => notAField(line.text.trim()),
   'not-utf-8': ({ line }) => notUtf8(line),
