@@ -37,7 +37,7 @@ export function restrictionOf(robots: Robots, agent: string, rules?: RuleValues)
   const policy = robots.forAgent(robotOf(agent))
   const quick = shownByPaths(robots, policy, rules ?? ruleValuesOf(robots.lineTable, policy))
   if (quick !== undefined) return quick
-  const [access] = accessOf(bytes, { agents: [agent], dialect, url })
+  const [access] = accessOf(bytes, { agents: [agent], dialect, url, maxBytes: robots.snapshot().maxBytes })
   return access === undefined ? 'none' : restrictionIn(access)
 }
 

@@ -48,6 +48,12 @@ describe('the restriction of an agent', () => {
     expect(restrictionOf(parse(text, { dialect: urllib }), '*')).toBe('full')
   })
 
+  it('is that of the part of a file that is read', () => {
+    const text = 'User-agent: *\nDisallow: /a\nAllow: /a\nDisallow: /\n'
+    expect(restrictionOf(parse(text), '*')).toBe('allowlist')
+    expect(restrictionOf(parse(text, { maxBytes: 37 }), '*')).toBe('none')
+  })
+
   it.each([rfc9309, google, urllib, mk1994])(
     'is what trying paths shows, of made files under $name',
     (dialect) => {
