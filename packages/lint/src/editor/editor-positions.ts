@@ -1,4 +1,5 @@
 import { firstNot } from '@ruly/common/first-not'
+import { utf8Length, utf8OfText } from '@ruly/common/utf8'
 
 /** A place in the text of the editor, in UTF-16 units; a line end counts as one. */
 export interface EditorSpan {
@@ -14,6 +15,15 @@ interface LinePlace {
   /** Offset in the editor. */
   readonly at: number
   readonly text: string
+  /** Whether each unit is a byte. */
+  readonly isAscii: boolean
+}
+
+/** A place in a line: so many bytes are so many units. */
+interface UnitPlace {
+  readonly line: LinePlace
+  readonly bytes: number
+  readonly units: number
 }
 
 /**
@@ -23,6 +33,8 @@ interface LinePlace {
  */
 export class EditorPositions {
   readonly #lines: readonly LinePlace[]
+  /** The last place in a line that is not ASCII: the next one is mostly after it. */
+  #last: UnitPlace | undefined
 
   constructor(text: string) {
     const lines: LinePlace[] = []
@@ -30,10 +42,10 @@ export class EditorPositions {
     let at = 0
     let from = 0
     for (const { 0: end, index } of text.matchAll(/\r\n|\r|\n|$/g)) {
-      if (end === '' && index < text.length) continue
       const line = text.slice(from, index)
-      lines.push({ bytes, at, text: line })
-      bytes += sizeInUtf8(line) + end.length
+      const sizeBytes = utf8OfText(line).length
+      lines.push({ bytes, at, text: line, isAscii: sizeBytes === line.length })
+      bytes += sizeBytes + end.length
       at += line.length + 1
       from = index + end.length
     }
@@ -56,13 +68,13 @@ export class EditorPositions {
   /** The column of a byte in its line, from 0. */
   columnAt(byte: number): number {
     const line = this.#lines[this.lineAt(byte) - 1]
-    return line === undefined ? 0 : unitsIn(line.text, byte - line.bytes)
+    return line === undefined ? 0 : this.#unitsIn(line, byte - line.bytes)
   }
 
   /** Offset in the editor of a byte. */
   offsetAt(byte: number): number {
     const line = this.#lines[this.lineAt(byte) - 1]
-    return line === undefined ? 0 : line.at + unitsIn(line.text, byte - line.bytes)
+    return line === undefined ? 0 : line.at + this.#unitsIn(line, byte - line.bytes)
   }
 
   /** A range of bytes as a place in the editor. */
@@ -75,29 +87,21 @@ export class EditorPositions {
     const place = this.#lines[line - 1]
     return place === undefined ? { from: 0, to: 0 } : { from: place.at, to: place.at + place.text.length }
   }
-}
 
-const encoder = new TextEncoder()
-
-function sizeInUtf8(text: string): number {
-  return isAscii(text) ? text.length : encoder.encode(text).length
-}
-
-function isAscii(text: string): boolean {
-  return !/[^\0-\x7F]/.test(text)
-}
-
-/** How many UTF-16 units the first bytes of a line are; a byte inside a character counts as the character. */
-function unitsIn(line: string, bytes: number): number {
-  if (isAscii(line)) return Math.min(bytes, line.length)
-  let units = 0
-  let seen = 0
-  for (const character of line) {
-    if (seen >= bytes) break
-    seen += sizeInUtf8(character)
-    units += character.length
+  /** How many UTF-16 units the first bytes of a line are; a byte inside a character counts as the character. */
+  #unitsIn(line: LinePlace, wanted: number): number {
+    const { text, isAscii } = line
+    if (isAscii) return Math.min(wanted, text.length)
+    const last = this.#last
+    let { bytes, units } = last?.line === line && last.bytes <= wanted ? last : { bytes: 0, units: 0 }
+    while (bytes < wanted && units < text.length) {
+      const codePoint = text.codePointAt(units) as number
+      bytes += utf8Length(codePoint)
+      units += codePoint > 0xffff ? 2 : 1
+    }
+    this.#last = { line, bytes, units }
+    return units
   }
-  return units
 }
 
 /**

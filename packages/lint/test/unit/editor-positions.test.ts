@@ -23,14 +23,17 @@ describe('EditorPositions', () => {
         const positions = new EditorPositions(file)
         const shown = file.replaceAll(/\r\n?/g, '\n')
         expect(positions.lineCount).toBe(shown.split('\n').length)
+        const places: (readonly [byte: number, units: number])[] = []
         let units = 0
         for (const character of shown.replaceAll('\n', '')) {
           // Each character other than a line end, in order.
           while (shown[units] === '\n') units++
           const before = new TextEncoder().encode(file.slice(0, indexIn(file, units))).length
-          expect(positions.offsetAt(before)).toBe(units)
+          places.push([before, units])
           units += character.length
         }
+        for (const [byte, at] of [...places, ...places.toReversed()])
+          expect(positions.offsetAt(byte)).toBe(at)
       }),
     )
   })

@@ -21,8 +21,7 @@ export const agentRules: LintRules = {
       'whole value, so `ExampleBot/1.0` does not name a robot called `ExampleBot`. A `*` followed by text means everyone to some agents and is a name to others. ' +
       'Google’s parser, and robots that are built on it, end a name at a digit or a dot, and read `AI2Bot` as `AI` (google/robotstxt, robots.cc).',
     fix: 'keeps-verdicts',
-    *check({ agents, robots, valueSpan, diagnosticsOf }) {
-      const run = new Set(diagnosticsOf('lines-run-together').map(({ line }) => line))
+    *check({ agents, robots, valueSpan, joinedLines }) {
       const readsToken = [rfc9309, google].some(
         ({ selection }) => selection.names === robots.dialect.selection.names,
       )
@@ -32,7 +31,7 @@ export const agentRules: LintRules = {
           .length > mostOwnNames
       for (const { line, agent, token, group } of agents) {
         const { value } = agent
-        if (line === undefined || token === '' || run.has(line.number)) continue
+        if (line === undefined || token === '' || joinedLines.has(line.number)) continue
         if (value.length === token.length) {
           // In a list of many, the rules are for the others.
           if (shortenedByGoogle.has(token) && group.agents.length === 1)
@@ -62,16 +61,22 @@ export const agentRules: LintRules = {
     why:
       'Some agents fetch a page because a person asked for it, and their operators say that robots.txt does not apply to them (Google, user-triggered fetchers; Perplexity). Rules in a group with such ' +
       'a name keep nothing out: block the agent on the server instead, by its User-Agent header and its published addresses.',
-    check: eachAgent(({ agent, token, group }, { agentsOf, rulesOf }) => {
-      const operator = deaf.get(token)
-      if (operator === undefined) return undefined
-      // In a list of many, the rules are for the others.
-      const isAlone = agentsOf(group).every((other) => deaf.has(other.token))
-      const hasDisallow = rulesOf(group).some(({ rule }) => rule.kind === 'disallow' && rule.value !== '')
-      return isAlone && hasDisallow
-        ? `${operator} says that "${agent.value.slice(0, token.length)}" ignores robots.txt: these rules do not keep it out. Block it on the server.`
-        : undefined
-    }),
+    *check({ groups, agentsOf, rulesOf, valueSpan }) {
+      for (const group of groups) {
+        const agents = agentsOf(group)
+        // In a list of many, the rules are for the others.
+        if (!agents.every(({ token }) => deaf.has(token))) continue
+        if (!rulesOf(group).some(({ rule }) => rule.kind === 'disallow' && rule.value !== '')) continue
+        for (const { agent, token, line } of agents) {
+          if (line === undefined) continue
+          yield {
+            line: line.number,
+            span: valueSpan(line),
+            message: `${deaf.get(token)} says that "${agent.value.slice(0, token.length)}" ignores robots.txt: these rules do not keep it out. Block it on the server.`,
+          }
+        }
+      }
+    },
   },
   'agent-lines-apart': {
     severity: 'warning',

@@ -1,5 +1,5 @@
 import { grouped } from '@ruly/common/grouped'
-import { agentRegistry, resolveAgent } from 'ruly/agents'
+import { agentRegistry } from 'ruly/agents'
 import type { FileExtension } from '../facts/file-fields.ts'
 import type { Found, LintRules } from '../model/lint-rule.ts'
 
@@ -119,6 +119,11 @@ const longest = {
   crawlerCommons: 300,
 }
 
+/** The longest delays that operators document for their agents. */
+const documented = agentRegistry.agents.flatMap(({ token, crawlDelayMaximum: maximum }) =>
+  maximum === undefined ? [] : [{ token, maximum }],
+)
+
 const crawlerCommonsAgents = agentsReadingWith('crawlerCommons')
 const bingAgents = agentsReadingWith('bing')
 
@@ -133,11 +138,11 @@ function agentsReadingWith(parser: string): readonly string[] {
 }
 
 function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
-  const cutting = Array.from(tokens, (token) => resolveAgent(token).entry).find(
-    (entry) => seconds > (entry?.crawlDelayMaximum ?? Infinity),
+  const cutting = documented.find(
+    ({ token, maximum }) => seconds > maximum && tokens.has(token.toLowerCase()),
   )
   if (cutting !== undefined)
-    return `${written} seconds are more than the ${cutting.crawlDelayMaximum} that ${cutting.token} waits.`
+    return `${written} seconds are more than the ${cutting.maximum} that ${cutting.token} waits.`
   if (seconds <= longest.bing) return undefined
   const isFor = (agents: readonly string[]): boolean =>
     tokens.has('*') || agents.some((token) => tokens.has(token))

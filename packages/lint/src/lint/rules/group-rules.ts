@@ -1,4 +1,5 @@
 import { firstNot } from '@ruly/common/first-not'
+import { grouped } from '@ruly/common/grouped'
 import type { Line, Robots } from 'ruly'
 import { covers, isEverything, matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { ruleOutsideGroup } from '../../messages/about-lines.ts'
@@ -20,9 +21,8 @@ export const groupRules: LintRules = {
     why:
       'A robot with its own group obeys only that group (RFC 9309 §2.2.1). Without rules in it the robot may fetch everything, even if the group ' +
       'should only add a Crawl-delay to the rules for everyone. Some parsers drop such a group, so its robots obey the rules for everyone.',
-    *check({ groups, agentsOf, agentsByToken, isForEveryone, robots }) {
-      const isElsewhere = (token: string): boolean =>
-        (agentsByToken.get(token) ?? []).some(({ group }) => group.rules.length > 0)
+    *check({ groups, agents, agentsOf, isForEveryone, robots }) {
+      const withRules = new Set(agents.flatMap(({ group, token }) => (group.rules.length > 0 ? token : [])))
       const closes = groups.some(
         (group) =>
           group.rules.some(({ kind, value }) => kind === 'disallow' && value !== '') && isForEveryone(group),
@@ -32,7 +32,7 @@ export const groupRules: LintRules = {
         const [first] = group.agents
         if (group.rules.length > 0 || first === undefined || isForEveryone(group)) continue
         const free = agentsOf(group).filter(
-          (one) => one.token !== '' && !isElsewhere(one.token) && obeysOwn(one, robots),
+          (one) => one.token !== '' && !withRules.has(one.token) && obeysOwn(one, robots),
         )
         if (free.length === 0) continue
         yield {
@@ -82,9 +82,9 @@ export const groupRules: LintRules = {
         const [first] = rules
         if (first === undefined) continue
         const isAtStart = firstAgent < 0 || index < firstAgent
+        const isMeant = (line: Line): boolean => isMeantForAgents(line, nearestField)
         // `lost-field` reports the user-agent line above that agents skip.
-        const above = lines.slice(0, first.number - 1)
-        if (isAtStart && above.some((line) => isMeantForAgents(line, nearestField))) continue
+        if (isAtStart && lines.slice(0, first.number - 1).some(isMeant)) continue
         const { start } = nameSpan(first)
         yield {
           line: first.number,
@@ -271,6 +271,7 @@ function gainsIn(file: LintFile): readonly Gain[] {
   if (closed.length === 0) return []
   const isAllClosed = closed.some(({ normalForm }) => isEverything(normalForm))
   const rangesOf = coverage(closed)
+  let left = mostRules
   return file.groups.flatMap((group) => {
     const [agent] = file.agentsOf(group)
     const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
@@ -280,6 +281,8 @@ function gainsIn(file: LintFile): readonly Gain[] {
     if (agent.token === '' || meantRobots(agent.agent.value).length > 0) return []
     if (!obeysOwn(agent, file.robots)) return []
     const obeyed = new Set(lines.map((line) => line.group))
+    left -= [...obeyed].reduce((sum, one) => sum + file.rulesOf(one).length, 0)
+    if (left < 0) return []
     const own = [...obeyed].flatMap(file.rulesOf)
     const onlyAllows = own.some(isException) && own.every(isException)
     // If everything is disallowed for everyone, a group of its own is the exception.
@@ -290,10 +293,10 @@ function gainsIn(file: LintFile): readonly Gain[] {
     if (example === undefined) return []
     const paths = examples.map(({ rule }) => shortened(rule.value))
     // Other robots of the group may obey more groups than this one does.
-    const alike = file
-      .agentsOf(group)
-      .filter(({ token }) => file.agentsByToken.get(token)?.every((one) => obeyed.has(one.group)) === true)
-    const who = listOf(alike.map((one) => one.agent.value))
+    const alike = [...grouped(file.agentsOf(group), ({ token }) => token)].filter(
+      ([token]) => file.agentsByToken.get(token)?.every((one) => obeyed.has(one.group)) === true,
+    )
+    const who = listOf(alike.map(([, [one]]) => one.agent.value))
     return [{ agent: agent.line, who, paths, count: lost.count, line: example.line.number, onlyAllows }]
   })
 }
@@ -327,6 +330,9 @@ interface Range {
   readonly from: number
   readonly to: number
 }
+
+/** How many rules are looked at, those of a group again for each robot that is reported at another group. */
+const mostRules = 1_000_000
 
 /** How many bytes of closed patterns are compared with patterns of groups. */
 const mostBytes = 5_000_000

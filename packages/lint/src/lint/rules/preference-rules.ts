@@ -19,14 +19,8 @@ export const preferenceRules: LintRules = {
           yield { ...place, message: contentSignalNotReadable(extension.written) }
           continue
         }
-        for (const [name, value] of Object.entries(extension.value.signals)) {
-          const values = signals.get(name)
-          const message =
-            values === undefined
-              ? `"${name}" is not a signal: use ${[...signals.keys()].join(', ')}.`
-              : `"${value}" is not a value of ${name}: use ${values.join(' or ')}.`
-          if (values?.includes(value) !== true) yield { ...place, message }
-        }
+        const messages = Object.entries(extension.value.signals).flatMap(signalComplaint)
+        for (const message of messages.slice(0, mostOfLine)) yield { ...place, message }
       }
     },
   },
@@ -43,7 +37,7 @@ export const preferenceRules: LintRules = {
           extension.value === null
             ? [contentUsageNotReadable(extension.written)]
             : complaintsAbout(extension.value.preferences)
-        for (const message of new Set(messages)) yield { ...place, message }
+        for (const message of [...new Set(messages)].slice(0, mostOfLine)) yield { ...place, message }
       }
     },
   },
@@ -128,6 +122,9 @@ export const preferenceRules: LintRules = {
   },
 }
 
+/** How much of what is wrong on one line is told: each finding has the text of the line. */
+const mostOfLine = 8
+
 /** The signals with their values. */
 const signals: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...Object.keys(contentSignal202607.labels).map(
@@ -137,6 +134,12 @@ const signals: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
     limit === undefined ? [] : [[limit.label, limit.values] as const],
   ),
 ])
+
+function signalComplaint([name, value]: readonly [string, string]): readonly string[] {
+  const values = signals.get(name)
+  if (values === undefined) return [`"${name}" is not a signal: use ${[...signals.keys()].join(', ')}.`]
+  return values.includes(value) ? [] : [`"${value}" is not a value of ${name}: use ${values.join(' or ')}.`]
+}
 
 const usageLabels = Object.keys(aipref202608.labels)
 const usageValues = Object.keys(aipref202608.values)

@@ -41,6 +41,19 @@ const files: Readonly<Record<string, (size: number) => string>> = {
     everyone +
     lines(size, (i) => `Disallow: /a${i}*b`) +
     lines(size, (i) => `User-agent: b${i}\nDisallow: /c*${i}`),
+  'robots with a group together': (size) =>
+    `${everyone}Disallow: /c\n` +
+    lines(size, (i) => `User-agent: b${i}\nDisallow: /a${i}`) +
+    lines(size, (i) => `User-agent: b${i}`) +
+    lines(size, (i) => `Disallow: /d${i}`),
+  'lines for one robot without rules': (size) =>
+    `${everyone}Disallow: /a\n${lines(size, () => 'User-agent: x')}`,
+  'lines for one robot with a rule': (size) =>
+    `${everyone}Disallow: /a\n${lines(size, () => 'User-agent: x')}Disallow: /b\n`,
+  'lines for a robot that ignores them': (size) =>
+    `${lines(size, () => 'User-agent: Perplexity-User')}Disallow: /a\n`,
+  'groups of one robot with opposite rules': (size) =>
+    lines(size, (i) => `User-agent: x\nUser-agent: y${i}\n${kindOf(i)}: /a`),
   'blank lines': (size) => `${everyone}${'\n'.repeat(size)}Disallow: /a\n`,
   'unknown fields': (size) => lines(size, (i) => `Field-${i}: x`),
   'lines of a page': (size) => `<!DOCTYPE html>\n${lines(size, (i) => `<a href="x:${i}#y">z: ${i}</a>`)}`,
@@ -50,6 +63,8 @@ const files: Readonly<Record<string, (size: number) => string>> = {
   'bytes of a path without a slash': (size) => `${everyone}Disallow: ${'a.'.repeat(50 * size)}`,
   'stars in turn': (size) => `${everyone}Disallow: /${'*a'.repeat(50 * size)}`,
   'stars side by side': (size) => `${everyone}Disallow: /a${'*'.repeat(100 * size)}b`,
+  'signals on one line': (size) =>
+    `${everyone}Content-Signal: ${lines(size, (i) => `s${i}=no,`).replaceAll('\n', '')}`,
   'words without a colon': (size) => 'a '.repeat(50 * size),
   'names on one line': (size) => `User-agent: ${'a,'.repeat(50 * size)}\nDisallow: /`,
 }
