@@ -2,6 +2,7 @@ import { runnableRules } from './catalogue.ts'
 import type { LintRuleInfo } from './model/lint-rule.ts'
 
 export type { Edit } from '@ruly/common/edits'
+export { bySeverity } from './facts/by-severity.ts'
 export { fix, type Fixed, type FixOptions } from './fix.ts'
 export type { Finding } from './model/lint-rule.ts'
 export { lint, type LintOptions, type LintReport } from './lint.ts'

@@ -192,7 +192,7 @@ disallowed  line 2: Disallow: /a
 
   it('is Markdown as well, with nothing of the file that Markdown would read', () => {
     const row = ask('User-agent: *\nDisallow: /*|<b>\n', '/x|<b>', 'Googlebot', 'ClaudeBot', 'GPTBot')
-    expect(visitorsMarkdown([row])).toBe(`### /x\\|\\<b\\>
+    expect(visitorsMarkdown([row])).toBe(`### /x|\\<b\\>
 
 | visitors | engine | answer | because of |
 | --- | --- | --- | --- |

@@ -159,6 +159,6 @@ describe('what changes between two files, as Markdown', () => {
     expect(markdownCode('a``b`')).toBe('``` a``b` ```')
     // More runs than a call can have arguments.
     expect(markdownCode('a`'.repeat(200_000))).toHaveLength(400_000 + 6)
-    expect(markdownCode('a\n|b')).toBe('`a\\n\\|b`')
+    expect(markdownCode('a\n|b')).toBe('`a\\n|b`')
   })
 })

@@ -108,6 +108,8 @@ robots.txt:4:1  info  The rule repeats line 3: allow /b.  duplicate-rule
     const entries = text.split('\n\n')
     expect(entries.slice(0, -1)).toHaveLength(20)
     expect(entries.at(-1)).toMatch(/^a {2}\d+ more with --all: [a-z-]+(?:, [a-z-]+)*$/)
+    const report = lintWithAll(manyFaults, { rules: { 'misspelt-field': 'error' } })
+    expect(lintText({ name: 'a', report }).split('\n\n').slice(0, -1)).toHaveLength(21)
   })
 
   it('that are fixed are told once, too, and with what they change', () => {
@@ -241,7 +243,7 @@ describe('findings as Markdown', () => {
     })
     const text = lintMarkdown({ name: 'a|`b`\n\n# c', report })
     expect(text.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(3)
-    expect(text.split('\n')[0]).toBe('### `` a\\|`b`\\n\\n# c ``')
+    expect(text.split('\n')[0]).toBe('### `` a|`b`\\n\\n# c ``')
     expect(text).toContain('\\<b\\>\\|\\@me\\`x\\`\\[a\\](//b)')
   })
 

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-import { dialectNamed, fix, lint, type Finding, type LintOptions, type Severity } from '@ruly/lint'
+import {
+  bySeverity,
+  dialectNamed,
+  fix,
+  lint,
+  type Finding,
+  type LintOptions,
+  type Severity,
+} from '@ruly/lint'
 import type { Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
@@ -56,13 +64,9 @@ export type Analyses = typeof analyses
 /** Editors show no more, and a message with all findings of a large file would take longer than to find them. */
 const mostFindings = 1000
 
-const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
-
 function lintText(text: string, read: Omit<AnalysedText, 'text'>): readonly PlacedFinding[] {
   const { findings, robots } = lint(text, lintOptionsOf(read))
-  const chosen = new Set(
-    findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostFindings),
-  )
+  const chosen = new Set(findings.toSorted(bySeverity).slice(0, mostFindings))
   const document = TextDocument.create('', '', 0, text)
   const file = new RobotsFile(document, robots, new Places(document))
   return findings.filter((finding) => chosen.has(finding)).map((finding) => placed(finding, file))

@@ -1,4 +1,4 @@
-import { fix, type Finding, type Severity } from '@ruly/lint'
+import { bySeverity, fix, type Finding, type Severity } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 
@@ -34,12 +34,11 @@ export interface LintMarks {
 }
 
 const shownMarks = 500
-const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 /** Lints the file. Of many findings, the most serious ones are returned. */
 export function lintMarksOf(file: OpenFile): LintMarks {
   const { findings } = file.report
-  const sorted = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity])
+  const sorted = findings.toSorted(bySeverity)
   return {
     marks: sorted.slice(0, shownMarks).map((finding) => markOf(finding, file)),
     count: findings.length,

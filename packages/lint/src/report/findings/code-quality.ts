@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
 import { visible, visibleJson } from '../text/visible.ts'
-import { placeOf } from './lint-place.ts'
+import { placedFileOf, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 
 const severities = { error: 'major', warning: 'minor', info: 'info' } as const satisfies Record<
@@ -25,9 +25,10 @@ export function codeQualityReport(files: readonly LintedFile[]): string {
 
 function violationsOf({ name, report }: LintedFile): readonly object[] {
   const { findings, robots } = report
+  const file = placedFileOf(robots)
   const seen = new Map<string, number>()
   return findings.map((finding) => {
-    const place = placeOf(finding, robots.lines)
+    const place = placeOf(finding, file)
     return {
       description: visible(finding.message),
       check_name: finding.code,

@@ -1,7 +1,6 @@
 import { findingSchema } from '@ruly/common/finding-schema'
-import type { Line } from 'ruly'
 import type { Finding } from '../../lint/model/lint-rule.ts'
-import { placeOf } from './lint-place.ts'
+import { placedFileOf, placeOf, type PlacedFile } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../text/visible.ts'
 
@@ -35,12 +34,12 @@ export interface FindingJson extends Omit<Finding, 'span'> {
  * console.log(JSON.parse(lintJson({ name: 'robots.txt', report })).file) // robots.txt
  */
 export function lintJson({ name, report, fixed }: LintedFile): string {
-  const { lines } = report.robots
+  const file = placedFileOf(report.robots)
   const data: Record<keyof LintJson, unknown> = {
     file: name,
-    findings: report.findings.map((finding) => findingJson(finding, lines)),
+    findings: report.findings.map((finding) => findingJson(finding, file)),
     // Their columns were those of the file before the fixes.
-    fixed: fixed?.map((finding) => findingJson(finding, [])),
+    fixed: fixed?.map((finding) => findingJson(finding)),
     suppressed: report.suppressed.length,
   }
   return visibleJson(data)
@@ -51,7 +50,7 @@ const members = Object.keys(
 ) as (keyof FindingJson)[]
 
 /** The members in the order of the schema; JSON leaves out those that are undefined. */
-function findingJson(finding: Finding, lines: readonly Line[]): object {
-  const told: Partial<FindingJson> = { ...finding, ...placeOf(finding, lines) }
+function findingJson(finding: Finding, file?: PlacedFile): object {
+  const told: Partial<FindingJson> = { ...finding, ...(file && placeOf(finding, file)) }
   return Object.fromEntries(members.map((member) => [member, told[member]]))
 }

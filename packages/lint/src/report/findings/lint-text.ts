@@ -1,14 +1,14 @@
 import type { Line } from 'ruly'
 
 import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
-import { placeOf, type TextPlace } from './lint-place.ts'
+import { placedFileOf, placeOf, type PlacedFile, type TextPlace } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { plainStyle, type Style } from '../text/style.ts'
 import {
   countOf,
   linesInWords,
   messageColumns,
-  once,
+  oncePerRule,
   toldFindings,
   type ToldFinding,
 } from './told-findings.ts'
@@ -42,10 +42,10 @@ export function lintText(
   { all = false }: LintTextOptions = {},
 ): string {
   const { findings, robots } = report
-  const writing = { name: visible(name), lines: robots.lines, style }
+  const writing = { name: visible(name), file: placedFileOf(robots), style }
   const alone = (finding: Finding): ToldFinding => ({ finding, lines: finding.lines ?? [] })
   const { told, leftOut } = all ? { told: findings.map(alone), leftOut: [] } : toldFindings(findings)
-  const done = (all ? fixed.map(alone) : once(fixed)).map((one) => fixedText(one, writing))
+  const done = (all ? fixed.map(alone) : oncePerRule(fixed)).map((one) => fixedText(one, writing))
   return [
     ...(done.length > 0 ? [done.join('\n')] : []),
     ...told.map((one) => findingText(one, writing)),
@@ -56,18 +56,18 @@ export function lintText(
 interface Writing {
   /** Name of the file. */
   readonly name: string
-  readonly lines: readonly Line[]
+  readonly file: PlacedFile
   readonly style: Style
 }
 
-function findingText(told: ToldFinding, { name, lines, style }: Writing): string {
+function findingText(told: ToldFinding, { name, file, style }: Writing): string {
   const { finding } = told
-  const place = placeOf(finding, lines)
+  const place = placeOf(finding, file)
   const where = place === undefined ? '' : `:${place.line}:${place.column}`
   const mark = marks(style)[finding.severity]
   return [
     `${style.strong(name + where)}  ${mark(finding.severity)}  ${messageOf(finding, style)}`,
-    ...(place === undefined ? [] : excerptOf(lines, place, { mark, style })),
+    ...(place === undefined ? [] : excerptOf(file.lines, place, { mark, style })),
     ...(finding.related ?? []).map(
       ({ line, message }) =>
         `    ${style.faint('line')} ${line}: ${shortenedInside(message, messageColumns)}`,

@@ -1,8 +1,7 @@
 import type { Edit } from '@ruly/common/edits'
-import type { Line } from 'ruly'
 
 import type { Finding, LintRuleInfo, Severity } from '../../lint/model/lint-rule.ts'
-import { createPositions, placeOf } from './lint-place.ts'
+import { createPositions, placedFileOf, placeOf, type PlacedFile } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../text/visible.ts'
 
@@ -46,29 +45,35 @@ export function sarifLog(files: readonly LintedFile[], { rules, version }: Sarif
 
 const root = 'SRCROOT'
 
-function resultsOf(file: LintedFile, indexes: ReadonlyMap<string, number>): readonly object[] {
-  const { findings, suppressed } = file.report
+function resultsOf({ name, report }: LintedFile, indexes: ReadonlyMap<string, number>): readonly object[] {
+  const { findings, suppressed, robots } = report
+  const context = { artifactLocation: locationOf(name), file: placedFileOf(robots), indexes }
   // If one result of a run has suppressions, all must (§3.27.23).
   return [
-    ...findings.map((finding) => ({ ...resultOf(finding, file, indexes), suppressions: [] })),
+    ...findings.map((finding) => ({ ...resultOf(finding, context), suppressions: [] })),
     ...suppressed.map((finding) => ({
-      ...resultOf(finding, file, indexes),
+      ...resultOf(finding, context),
       suppressions: [{ kind: 'inSource' }],
     })),
   ]
 }
 
-function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<string, number>): object {
-  const { code, severity, message, related = [], fix = [], fixChanges } = finding
-  const { lines } = file.report.robots
-  const artifactLocation = locationOf(file.name)
+interface ResultContext {
+  readonly artifactLocation: object
+  readonly file: PlacedFile
+  readonly indexes: ReadonlyMap<string, number>
+}
+
+function resultOf(finding: Finding, context: ResultContext): object {
+  const { code, severity, message, related = [] } = finding
+  const { artifactLocation, file, indexes } = context
   const ruleIndex = indexes.get(code)
   return {
     ruleId: code,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: levels[severity],
     message: { text: literalText(message) },
-    locations: [{ physicalLocation: { artifactLocation, ...regionsOf(finding, lines) } }],
+    locations: [{ physicalLocation: { artifactLocation, ...regionsOf(finding, file) } }],
     ...(related.length === 0
       ? {}
       : {
@@ -78,13 +83,13 @@ function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<strin
             physicalLocation: { artifactLocation, region: { startLine: Math.max(1, line) } },
           })),
         }),
-    ...(fix.length === 0 ? {} : { fixes: [fixOf(fix, { artifactLocation, lines, fixChanges })] }),
+    ...fixesOf(finding, context),
   }
 }
 
 /** Viewers such as GitHub's need a region also for a finding about the whole file: its first line. */
-function regionsOf(finding: Finding, lines: readonly Line[]): object {
-  const place = placeOf(finding, lines)
+function regionsOf(finding: Finding, file: PlacedFile): object {
+  const place = placeOf(finding, file)
   if (place === undefined) return { region: { startLine: 1 } }
   const { line: startLine, column: startColumn, endColumn } = place
   const region = { startLine, startColumn, endColumn }
@@ -92,15 +97,10 @@ function regionsOf(finding: Finding, lines: readonly Line[]): object {
   return text === '' ? { region } : { region, contextRegion: { startLine, snippet: { text } } }
 }
 
-interface FixContext {
-  readonly artifactLocation: object
-  readonly lines: readonly Line[]
-  readonly fixChanges: string | undefined
-}
-
-function fixOf(edits: readonly Edit[], { artifactLocation, lines, fixChanges }: FixContext): object {
-  const positionOf = createPositions(lines)
-  const replacements = withoutTouching(edits).map(({ start, end, text }) => {
+function fixesOf({ fix = [], fixChanges }: Finding, { artifactLocation, file }: ResultContext): object {
+  if (fix.length === 0) return {}
+  const positionOf = createPositions(file)
+  const replacements = withoutTouching(fix).map(({ start, end, text }) => {
     const from = positionOf(start)
     const to = positionOf(end)
     const deletedRegion = {
@@ -113,7 +113,7 @@ function fixOf(edits: readonly Edit[], { artifactLocation, lines, fixChanges }: 
   })
   const description =
     fixChanges === undefined ? {} : { description: { text: literalText(`Changes ${fixChanges}.`) } }
-  return { ...description, artifactChanges: [{ artifactLocation, replacements }] }
+  return { fixes: [{ ...description, artifactChanges: [{ artifactLocation, replacements }] }] }
 }
 
 /** The same edits, with adjacent ones merged, because viewers disagree on the order of two edits in one place. */

@@ -1,5 +1,6 @@
 import { grouped } from '@ruly/common/grouped'
-import type { Finding, Severity } from '../../lint/model/lint-rule.ts'
+import { bySeverity } from '../../lint/facts/by-severity.ts'
+import type { Finding } from '../../lint/model/lint-rule.ts'
 
 /** A finding in a report, which stands for itself or for all findings of its rule. */
 export interface ToldFinding {
@@ -20,23 +21,21 @@ const repeated = 3
 /** This many are reported for a file, not counting errors. */
 const most = 20
 
-const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
-
 /**
  * Findings in the order that people want to read: errors first, then warnings, a rule with many findings only once, and no more
  * than one or two screens.
  */
 export function toldFindings(findings: readonly Finding[]): Told {
-  const sorted = once(findings).toSorted(
-    (a, b) => ranks[a.finding.severity] - ranks[b.finding.severity] || a.finding.line - b.finding.line,
+  const sorted = oncePerRule(findings).toSorted(
+    (a, b) => bySeverity(a.finding, b.finding) || a.finding.line - b.finding.line,
   )
   const errors = sorted.filter(({ finding }) => finding.severity === 'error').length
-  const end = Math.max(errors, most)
+  const end = errors + most
   return { told: sorted.slice(0, end), leftOut: sorted.slice(end) }
 }
 
 /** The findings in order; a rule with many findings appears only once, at its first. */
-export function once(findings: readonly Finding[]): readonly ToldFinding[] {
+export function oncePerRule(findings: readonly Finding[]): readonly ToldFinding[] {
   const byCode = [...grouped(findings, ({ code, severity }) => `${code} ${severity}`).values()]
   return byCode.flatMap((alike) => {
     if (alike.length < repeated || alike.some(({ lines }) => lines !== undefined))

@@ -1,6 +1,6 @@
 import { visible } from '../text/visible.ts'
 import type { Severity } from '../../lint/model/lint-rule.ts'
-import { placeOf } from './lint-place.ts'
+import { placedFileOf, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 
 /**
@@ -50,9 +50,10 @@ const commands = { error: 'error', warning: 'warning', info: 'notice' } as const
  */
 export function githubAnnotations({ name, report }: LintedFile): string {
   const { findings, robots } = report
+  const file = placedFileOf(robots)
   return findings
     .map((finding) => {
-      const place = placeOf(finding, robots.lines)
+      const place = placeOf(finding, file)
       const properties = {
         file: name,
         ...(place === undefined ? {} : { line: place.line, col: place.column, endColumn: place.endColumn }),
