@@ -4,6 +4,8 @@ import { markdownCode } from '@ruly/lint'
 /** What a path pattern matches, in words. */
 export function patternWords(pattern: string, dialect: Dialect): string {
   if (pattern === '') return 'no URL, because the value is empty'
+  if (!/^[/*]/.test(pattern) && patternExamples(pattern, dialect).length === 0)
+    return 'no URL, because it does not begin with a slash'
   if (!readsWildcards(pattern, dialect))
     return `every URL whose path and query begin with ${markdownCode(pattern)}, taken literally`
   const isAnchored = pattern.endsWith('$')
@@ -16,7 +18,7 @@ export function patternWords(pattern: string, dialect: Dialect): string {
     ...others.filter((part) => part !== '').map((part) => `then contain ${markdownCode(part)}`),
     last === '' ? '' : `end with ${markdownCode(last)}`,
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'every URL' : `every URL whose path and query ${inWords(parts)}`
+  return parts.length === 0 ? 'every URL' : `every URL whose path and query ${inWords.format(parts)}`
 }
 
 /** Paths that a pattern matches, the shortest first. */
@@ -37,7 +39,5 @@ function isMatch(pattern: string, path: string, dialect: Dialect): boolean {
   return !parse(`User-agent: *\nDisallow: ${pattern}\n`, { dialect }).forAgent('x').isAllowed(path)
 }
 
-function inWords(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
-}
+/** `a`, `a and b`, `a, b and c`. */
+const inWords = new Intl.ListFormat('en-GB')

@@ -13,8 +13,6 @@ import { source } from '../features/diagnostics.ts'
 export interface EditorAbilities {
   /** Whether it asks for diagnostics itself. Otherwise they are sent to it. */
   readonly pullsDiagnostics: boolean
-  /** Whether it can be told to ask for diagnostics again. */
-  readonly refreshesDiagnostics: boolean
   readonly refreshesCodeLenses: boolean
   /** Whether it can be asked for settings. */
   readonly hasSettings: boolean
@@ -23,11 +21,10 @@ export interface EditorAbilities {
 }
 
 export function abilitiesOf({ workspace, textDocument }: ClientCapabilities): EditorAbilities {
-  const refreshesDiagnostics = workspace?.diagnostics?.refreshSupport === true
   return {
     // Without a refresh it would not hear of what takes longer than it should wait.
-    pullsDiagnostics: textDocument?.diagnostic !== undefined && refreshesDiagnostics,
-    refreshesDiagnostics,
+    pullsDiagnostics:
+      textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     refreshesCodeLenses: workspace?.codeLens?.refreshSupport === true,
     hasSettings: workspace?.configuration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,

@@ -14,7 +14,7 @@ interface Kept {
   readonly answer: Promise<unknown>
 }
 
-/** Asks the thread about open documents, and the same question once. */
+/** Asks the thread about open documents, and the same question once. There is no answer about a text that has changed since. */
 export class FileQuestions {
   readonly #analyst: Analyst
   readonly #kept = new WeakMap<OpenDocument, Map<string, Kept>>()
@@ -24,7 +24,7 @@ export class FileQuestions {
     this.#analyst = analyst
   }
 
-  /** The findings of the linter; undefined if the text has changed before it was checked. */
+  /** The findings of the linter; undefined if the text has changed since. */
   async findings(
     document: OpenDocument,
     context: FileContext,
@@ -36,7 +36,7 @@ export class FileQuestions {
     )
   }
 
-  /** Which URLs of the list each line decides; undefined without a list, or if the text has changed before they were counted. */
+  /** Which URLs of the list each line decides; undefined without a list, or if the text has changed since. */
   async decided(document: OpenDocument, context: FileContext): Promise<DecidedUrls | undefined> {
     const { urls } = context
     if (urls === undefined) return undefined
@@ -46,10 +46,11 @@ export class FileQuestions {
     )
   }
 
-  /** The text after every fix that keeps every verdict; undefined if it has changed before that. */
+  /** The text after every fix that keeps every verdict; undefined if it has changed since. */
   async fixedText(document: OpenDocument, context: FileContext): Promise<string | undefined> {
     if (context.isIgnored) return document.text.getText()
-    return await this.#analyst.ask('fixAll', `fixAll ${document.uri}`, analysedText(document, context))
+    const answer = this.#analyst.ask('fixAll', `fixAll ${document.uri}`, analysedText(document, context))
+    return await ifUnchanged(document, answer)
   }
 
   /** The folders of the URLs of a list; none if the thread is busy. */
@@ -67,15 +68,24 @@ export class FileQuestions {
     document: OpenDocument,
     { name, question }: { readonly name: string; readonly question: string },
     ask: (key: string) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Result | undefined> {
     const ofDocument = this.#kept.get(document) ?? new Map<string, Kept>()
     this.#kept.set(document, ofDocument)
     const known = ofDocument.get(name)
-    if (known?.question === question) return (await known.answer) as Result
-    const answer = ask(`${name} ${document.uri}`)
+    const answer =
+      known?.question === question ? (known.answer as Promise<Result>) : ask(`${name} ${document.uri}`)
     ofDocument.set(name, { question, answer })
-    return await answer
+    return await ifUnchanged(document, answer)
   }
+}
+
+async function ifUnchanged<Result>(
+  document: OpenDocument,
+  answer: Promise<Result>,
+): Promise<Result | undefined> {
+  const { version } = document
+  const result = await answer
+  return document.version === version ? result : undefined
 }
 
 function analysedText({ text }: OpenDocument, { dialect, maxBytes, rules }: FileContext): AnalysedText {

@@ -6,6 +6,7 @@ import {
   DidChangeWatchedFilesNotification,
   TextDocuments,
   type Connection,
+  type Disposable,
 } from 'vscode-languageserver/node'
 
 import type { Analyst } from '../analysis/analyst.ts'
@@ -54,9 +55,32 @@ export function serve(connection: Connection, analyst: Analyst): void {
   connection.listen()
 }
 
+/** A function that has the editor watch the files that the settings name now. */
+function createWatching(state: ServerState): () => Promise<void> {
+  let watched = ''
+  let watching: Promise<Disposable | undefined> | undefined
+  return async () => {
+    const { urls, expect } = state.settings
+    const names = [configName, urls, expect]
+      .filter((name) => name !== '')
+      .map((name) => name.replace(/^.*[/\\]/, ''))
+    if (!state.abilities.watchesFiles || names.join('/') === watched) return
+    watched = names.join('/')
+    const watchers = names.map((name) => ({ globPattern: `**/${name}` }))
+    const before = watching
+    watching = state.connection.client
+      .register(DidChangeWatchedFilesNotification.type, { watchers })
+      .catch(ignored)
+    await watching
+    const old = await before
+    old?.dispose()
+  }
+}
+
 /** Checks everything again when settings or files around a robots.txt change. */
 function followSurroundings(state: ServerState, refresh: () => void): void {
   const { connection, documents } = state
+  const watch = createWatching(state)
   const changed = (): void => {
     refresh()
     if (state.abilities.refreshesCodeLenses)
@@ -66,20 +90,13 @@ function followSurroundings(state: ServerState, refresh: () => void): void {
     state.settings = settingsOf(await connection.workspace.getConfiguration('ruly'))
   }
   connection.onInitialized(async () => {
-    const { hasSettings, watchesFiles } = state.abilities
-    if (hasSettings) {
+    if (state.abilities.hasSettings) {
       await askForSettings().catch(ignored)
       await connection.client
         .register(DidChangeConfigurationNotification.type, { section: 'ruly' })
         .catch(ignored)
     }
-    if (watchesFiles) {
-      const { urls, expect } = state.settings
-      const watchers = [configName, urls, expect]
-        .filter((name) => name !== '')
-        .map((name) => ({ globPattern: `**/${name.replace(/^.*[/\\]/, '')}` }))
-      await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(ignored)
-    }
+    await watch()
     changed()
   })
   connection.onDidChangeConfiguration(async ({ settings }: { readonly settings?: unknown }) => {
@@ -87,13 +104,16 @@ function followSurroundings(state: ServerState, refresh: () => void): void {
     else if (settings !== undefined && settings !== null)
       state.settings = settingsOf((settings as { readonly ruly?: unknown }).ruly ?? settings)
     changed()
+    await watch()
   })
   connection.onDidChangeWatchedFiles(changed)
   documents.onDidSave(changed)
 }
 
 /** What an editor refuses is not needed. */
-function ignored(): void {}
+function ignored(): undefined {
+  return undefined
+}
 
 /** The package. */
 const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

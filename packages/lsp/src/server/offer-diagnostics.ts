@@ -95,7 +95,7 @@ async function diagnosticsOf(
 ): Promise<DocumentDiagnostics> {
   const { version } = document
   const linted = questions.findings(document, context).then((findings) => {
-    if (findings === undefined || document.version !== version) return undefined
+    if (findings === undefined) return undefined
     return [
       ...findings.map((finding) => findingDiagnostic(finding, document.uri, settings)),
       ...expectationDiagnostics(document.fileIn(context), context),

@@ -101,6 +101,7 @@ async function codeActions(
   { document, context }: Asked,
   { range, context: wanted }: CodeActionParams,
 ): Promise<CodeAction[]> {
+  const { version } = document
   const actions: CodeAction[] = []
   if (isWanted('quickfix', wanted)) {
     const findings = await questions.findings(document, context)
@@ -116,6 +117,7 @@ async function codeActions(
     if (edits.length > 0)
       actions.push({ title, kind: fixAllKind, edit: { changes: { [document.uri]: edits } } })
   }
+  if (document.version !== version) throw textChanged()
   return actions
 }
 

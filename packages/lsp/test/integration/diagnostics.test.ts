@@ -66,6 +66,30 @@ describe('an editor that is sent diagnostics', () => {
     expect(await editor.diagnostics(uri, 1, (items) => items.length === 0)).toEqual([])
   })
 
+  it('is asked to watch the files that the settings name, and others when these change', async () => {
+    const watched: unknown[] = []
+    const dropped: unknown[] = []
+    const editor = await startEditor({
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      settings: { urls: 'lists/pages.txt', expect: '' },
+      onMessage: (_, message) => {
+        const { method, params } = message as Partial<RegistrationMessage>
+        if (method === 'client/unregisterCapability') dropped.push(params)
+        for (const { registerOptions } of params?.registrations ?? [])
+          watched.push(registerOptions?.watchers?.map(({ globPattern }) => globPattern))
+      },
+    })
+    const change = async (urls: string): Promise<void> => {
+      const settings = { ruly: { urls, expect: '' } }
+      await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings })
+    }
+    await expect.poll(() => watched).toEqual([['**/ruly.config.json', '**/pages.txt']])
+    await change('pages.txt')
+    await change('other.txt')
+    await expect.poll(() => dropped).toHaveLength(1)
+    expect(watched.slice(1)).toEqual([['**/ruly.config.json', '**/other.txt']])
+  })
+
   it('is told what is wrong with ruly.config.json', async () => {
     const { uri } = await siteFolder({ 'ruly.config.json': '{"lnt":{}}' })
     const editor = await startEditor()
@@ -174,6 +198,16 @@ describe('an editor that asks for diagnostics', () => {
     await expect.poll(ask).toContain('duplicate-rule')
   })
 })
+
+/** What the server sends to register or to unregister. */
+interface RegistrationMessage {
+  readonly method: string
+  readonly params: {
+    readonly registrations?: readonly {
+      readonly registerOptions?: { readonly watchers?: readonly { readonly globPattern: string }[] }
+    }[]
+  }
+}
 
 function rangeAt(line: number, from: number, to: number) {
   return { start: { line, character: from }, end: { line, character: to } }

@@ -121,6 +121,7 @@ export async function startEditor({
     for (const look of waiting) look()
   })
   connection.onRequest('client/registerCapability', () => null)
+  connection.onRequest('client/unregisterCapability', () => null)
   connection.onRequest('workspace/configuration', () => [settings ?? null])
   if (onMessage !== undefined) {
     const write = writer.write.bind(writer)

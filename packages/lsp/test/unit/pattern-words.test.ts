@@ -1,4 +1,4 @@
-import { google, mk1994, rfc9309 } from 'ruly/dialects'
+import { google, mk1994, reppy, rfc9309 } from 'ruly/dialects'
 import { describe, expect, it } from 'vitest'
 
 import { patternExamples, patternWords } from '../../src/features/pattern-words.ts'
@@ -15,6 +15,8 @@ describe('a path pattern in words', () => {
       'every URL whose path and query begin with `/a/`, then contain `/b` and then contain `?x=`',
     ],
     ['*', 'every URL'],
+    ['admin', 'no URL, because it does not begin with a slash'],
+    ['$', 'no URL, because it does not begin with a slash'],
   ])('says what %j matches', (pattern, words) => {
     expect(patternWords(pattern, rfc9309)).toBe(words)
     expect(patternWords(pattern, google)).toBe(words)
@@ -24,6 +26,10 @@ describe('a path pattern in words', () => {
     expect(patternWords('/*.pdf$', mk1994)).toBe(
       'every URL whose path and query begin with `/*.pdf$`, taken literally',
     )
+  })
+
+  it('need not begin with a slash in a dialect that adds one', () => {
+    expect(patternWords('admin', reppy)).toBe('every URL whose path and query begin with `admin`')
   })
 
   it('has examples that match', () => {
