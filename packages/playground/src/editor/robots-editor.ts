@@ -80,8 +80,8 @@ export class RobotsEditor {
     this.view.dispatch({ effects: setLit.of(lit) })
   }
 
-  showMarks(marks: readonly LintMark[]): void {
-    this.view.dispatch(setDiagnostics(this.view.state, markDiagnostics(marks, this.doc)))
+  showMarks(marks: readonly LintMark[], onFix: (mark: LintMark) => void): void {
+    this.view.dispatch(setDiagnostics(this.view.state, markDiagnostics(marks, this.doc, onFix)))
   }
 
   /** Moves the cursor to a line and the line into view. */

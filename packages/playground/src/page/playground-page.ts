@@ -305,6 +305,8 @@ class LazyPanel implements Panel {
       this.node.append(...panel.node.childNodes)
       return panel
     })
+    // Showing the panel again loads it again.
+    this.#panel.catch(() => (this.#panel = undefined))
     whenAnswered(this.#panel, (panel) => panel.refresh(), this.#tell)
   }
 }

@@ -41,7 +41,7 @@ export class PagePanel implements Panel {
   constructor(parts: PageParts) {
     this.#parts = parts
     const { about, url: urlLabel, fetch, html: htmlLabel, noService } = strings.page
-    const url = labelledInput(urlLabel, { id: 'page-url', placeholder: 'https://', onInput: () => undefined })
+    const url = labelledInput(urlLabel, { id: 'page-url', placeholder: 'https://' })
     const html = labelledArea(htmlLabel, { id: 'page-html', rows: 4, onInput: (text) => this.#read(text) })
     this.#url = url.input
     this.#html = html.area

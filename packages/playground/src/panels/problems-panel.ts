@@ -9,6 +9,9 @@ import { fileText } from '../state/exports.ts'
 import { withEnds } from '../state/text-file.ts'
 import { strings } from '../parts/strings.ts'
 
+/** The rule whose fix changes line ends alone, which the text in the editor has not. */
+const loneCr = 'lone-cr-line-ends'
+
 /** The findings of the linter as a list, the most serious first, each with its reason and its fix. */
 export class ProblemsPanel implements Panel {
   readonly node: HTMLElement = element('div')
@@ -34,15 +37,19 @@ export class ProblemsPanel implements Panel {
       (found) => {
         this.#onFound(found)
         if (!editor.doc.eq(doc)) return
+        // The places are those of the text that was linted. New ones come a moment after a change.
+        const onFix = (mark: LintMark): void => {
+          if (editor.doc.eq(doc)) this.#fix(mark)
+        }
         // An empty field is no mistake.
-        editor.showMarks(doc.length === 0 ? [] : found.marks)
-        this.#draw(found)
+        editor.showMarks(doc.length === 0 ? [] : found.marks, onFix)
+        this.#draw(found, onFix)
       },
       this.node,
     )
   }
 
-  #draw({ marks, count, fixableCount }: LintMarks): void {
+  #draw({ marks, count, fixableCount }: LintMarks, onFix: (mark: LintMark) => void): void {
     if (count === 0) {
       replaceContent(this.node, element('p.faint', strings.problems.none))
       return
@@ -60,12 +67,12 @@ export class ProblemsPanel implements Panel {
       ),
       element(
         'ul.findings',
-        marks.map((mark, index) => this.#row(mark, index)),
+        marks.map((mark, index) => this.#row(mark, index, onFix)),
       ),
     )
   }
 
-  #row(mark: LintMark, index: number): HTMLElement {
+  #row(mark: LintMark, index: number, onFix: (mark: LintMark) => void): HTMLElement {
     const { editor, goTo } = this.#parts
     const { code, severity, line, fix, fixChanges } = mark
     return element(
@@ -81,10 +88,10 @@ export class ProblemsPanel implements Panel {
       ),
       element('p', prose(messageOf(mark))),
       fix !== undefined && [
-        lineDifference(editor.doc, fix),
+        code !== loneCr && lineDifference(editor.doc, fix),
         element(
           'div.bar',
-          button(strings.problems.fix, () => editor.change(fix), {
+          button(strings.problems.fix, () => onFix(mark), {
             'aria-label': strings.problems.fixLine(code, line),
           }),
           fixChanges === undefined && element('small', strings.problems.keepsVerdicts),
@@ -109,6 +116,12 @@ export class ProblemsPanel implements Panel {
     return details
   }
 
+  #fix({ code, fix = [] }: LintMark): void {
+    const { store, editor } = this.#parts
+    if (code === loneCr) store.set({ lineEnd: 'lf' })
+    else editor.change(fix)
+  }
+
   #fixAll(): void {
     const { studying, editor, announce, store } = this.#parts
     const { doc } = editor
@@ -116,7 +129,8 @@ export class ProblemsPanel implements Panel {
       studying.call('fixAll'),
       ({ text, fixedCount }) => {
         if (!editor.doc.eq(doc) || text === fileText(store.state)) return
-        editor.replace(withEnds(text).text)
+        const { text: after, lineEnd } = withEnds(text)
+        store.set({ text: after, lineEnd })
         announce(strings.problems.fixedAll(fixedCount))
       },
       announce,

@@ -21,11 +21,7 @@ export class SharePanel implements Panel {
   constructor(parts: PageParts, answers: () => readonly GivenAnswer[]) {
     this.#parts = parts
     const { store } = parts
-    const link = labelledInput(strings.share.link, {
-      isReadOnly: true,
-      id: 'share-link',
-      onInput: () => undefined,
-    })
+    const link = labelledInput(strings.share.link, { isReadOnly: true, id: 'share-link' })
     this.#link = link.input
     this.node = element(
       'div',

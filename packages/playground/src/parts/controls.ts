@@ -34,7 +34,7 @@ export function quoteButton(
 /** What a field for text has, beside its label. */
 export interface FieldOptions {
   readonly id: string
-  readonly onInput: (text: string) => void
+  readonly onInput?: (text: string) => void
   /** Height in lines, of a text area. */
   readonly rows?: number
   readonly placeholder?: string
@@ -50,7 +50,7 @@ export function labelledArea(
   label: string,
   { id, onInput, rows, hint }: FieldOptions,
 ): { readonly node: HTMLElement; readonly area: HTMLTextAreaElement } {
-  const area = element('textarea', { ...plainTyping, id, rows, oninput: () => onInput(area.value) })
+  const area = element('textarea', { ...plainTyping, id, rows, oninput: () => onInput?.(area.value) })
   const below = hint !== undefined && element('small', hint)
   return { node: element('label.field', element('span', label), area, below), area }
 }
@@ -67,7 +67,7 @@ export function labelledInput(
     placeholder,
     list,
     readonly: isReadOnly,
-    oninput: () => onInput(input.value),
+    oninput: () => onInput?.(input.value),
   })
   return { node: element('label.field', element('span', label), input), input }
 }

@@ -50,7 +50,7 @@ const lineUses: Readonly<Record<LineUse, string>> = {
   comment: 'It has no effect.',
   'not-a-field': 'It is skipped.',
   'unknown-field': 'It is skipped.',
-  'rule-outside-groups': 'It is skipped, because it is above the first user-agent line.',
+  'rule-outside-groups': 'It is skipped, because it is outside all groups.',
   'beyond-limit': 'It is not read.',
 }
 

@@ -7,14 +7,17 @@ const shownBlocks = 6
 
 /** The lines that changes touch, as they are and as they will be. */
 export function lineDifference(doc: Text, changes: readonly TextChange[]): HTMLElement {
-  const blocks: { readonly from: number; readonly to: number; readonly changes: readonly TextChange[] }[] = []
+  const blocks: { readonly from: number; to: number; readonly changes: TextChange[] }[] = []
   for (const change of changes.toSorted((a, b) => a.from - b.from)) {
     const from = doc.lineAt(Math.min(change.from, doc.length)).from
     const { to } = doc.lineAt(Math.min(change.to, doc.length))
     const last = blocks.at(-1)
-    if (last !== undefined && from <= last.to)
-      blocks.splice(-1, 1, { from: last.from, to: Math.max(to, last.to), changes: [...last.changes, change] })
-    else blocks.push({ from, to, changes: [change] })
+    if (last === undefined || from > last.to) {
+      blocks.push({ from, to, changes: [change] })
+    } else {
+      last.to = Math.max(to, last.to)
+      last.changes.push(change)
+    }
   }
   return element(
     'pre',

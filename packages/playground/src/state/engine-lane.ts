@@ -78,12 +78,12 @@ export class EngineLane {
    * @throws SupersededError, TimeLimitError, and `Error` if the engine throws
    */
   call<Name extends CallName>(name: Name, argument?: CallArgument<Name>): Promise<CallResult<Name>> {
-    const { promise, resolve, reject } = deferred<CallResult<Name>>()
     const older = this.#waiting.findIndex((call) => call.name === name)
     if (older >= 0) this.#waiting.splice(older, 1)[0]?.reject(new SupersededError(name))
-    this.#waiting.push({ name, argument, resolve, reject })
-    this.#next()
-    return promise
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ name, argument, resolve, reject })
+      this.#next()
+    })
   }
 
   /** Ends what is under way. */
@@ -156,18 +156,4 @@ export class EngineLane {
     current.reject(errorOf(current.name))
     this.#next()
   }
-}
-
-function deferred<Value>(): {
-  readonly promise: Promise<Value>
-  readonly resolve: (value: Value) => void
-  readonly reject: (error: Error) => void
-} {
-  let resolve: (value: Value) => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<Value>((onValue, onError) => {
-    resolve = onValue
-    reject = onError
-  })
-  return { promise, resolve, reject }
 }

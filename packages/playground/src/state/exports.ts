@@ -15,9 +15,9 @@ export function answersJson(state: PageState, answers: readonly GivenAnswer[]): 
 /** A file for `ruly check --expect`: the answers of today, one on each line. */
 export function expectedVerdicts(answers: readonly GivenAnswer[]): string {
   const lines = answers.map(({ agent, url, allowed }) =>
-    /\s/.test(agent)
-      ? JSON.stringify({ agent, url, allowed })
-      : `${allowed ? 'allowed   ' : 'disallowed'}  ${agent}  ${url}`,
+    /^\S+$/.test(agent)
+      ? `${allowed ? 'allowed   ' : 'disallowed'}  ${agent}  ${url}`
+      : JSON.stringify({ agent, url, allowed }),
   )
   return lines.map((line) => `${line}\n`).join('')
 }

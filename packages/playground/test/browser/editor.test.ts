@@ -101,6 +101,23 @@ describe.skipIf(missing !== undefined)(`the editor ${missing ?? ''}`, () => {
     await expect.poll(() => page.locator('#size').textContent()).toContain('29 bytes')
   })
 
+  it.each(['Fix lone-cr-line-ends in line 1', 'Fix all'])(
+    'ends the lines with LF for a file that ends them with CR: %s',
+    async (name) => {
+      const { page } = await playground.open()
+      await page.locator('header input[type=file]').setInputFiles({
+        name: 'robots.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('User-agent: *\rDisallow: /a\r'),
+      })
+      await expect.poll(() => page.locator('#line-end').inputValue()).toBe('cr')
+      await page.getByRole('tab', { name: 'Problems' }).click()
+      await page.getByRole('button', { name }).click()
+      await expect.poll(() => page.locator('#line-end').inputValue()).toBe('lf')
+      expect(await fileIn(page)).toBe('User-agent: *\nDisallow: /a\n')
+    },
+  )
+
   it('takes a file that is dropped on its text once', async () => {
     const { page } = await playground.open()
     await typeFile(page, 'User-agent: *\n')

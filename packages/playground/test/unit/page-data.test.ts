@@ -126,14 +126,17 @@ describe('changed lines', () => {
 })
 
 describe('a file of expected verdicts', () => {
-  it('has a line for each answer, as JSON if the agent has spaces', () => {
+  it('has a line for each answer, as JSON if the agent has spaces or no name', () => {
     const given = { reason: 'rule', line: 2 } as const
     expect(
       expectedVerdicts([
         { ...given, agent: "It's", url: '/a b', allowed: false },
         { ...given, agent: 'Two Words', url: '/"', allowed: true },
+        { ...given, agent: '', url: '/', allowed: true },
       ]),
-    ).toBe('disallowed  It\'s  /a b\n{"agent":"Two Words","url":"/\\"","allowed":true}\n')
+    ).toBe(
+      'disallowed  It\'s  /a b\n{"agent":"Two Words","url":"/\\"","allowed":true}\n{"agent":"","url":"/","allowed":true}\n',
+    )
   })
 
   it('has a command with the dialect and the URL of the file, safe in a shell', () => {
