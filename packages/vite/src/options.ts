@@ -7,6 +7,7 @@ import {
   optional,
   optionsIn,
   text,
+  texts,
   withDefault,
   wrongType,
   type Check,
@@ -80,17 +81,12 @@ const closedCheck: Check<(env: Environment) => boolean> = (value, name) => {
   throw wrongType(name, 'true, false or a function', value)
 }
 
-const list: Check<readonly string[]> = (value, name) => {
-  if (Array.isArray(value) && value.every((member) => typeof member === 'string')) return value
-  throw wrongType(name, 'an array of strings', value)
-}
-
 /** URLs or paths by the name of an agent. */
 const byAgent: Check<Readonly<Record<string, OneOrMore>>> = (value, name) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongType(name, 'an object with URLs or paths by agent', value)
   for (const [agent, urls] of Object.entries(value))
-    if (typeof urls !== 'string') list(urls, `${name}.${agent}`)
+    if (typeof urls !== 'string') texts(urls, `${name}.${agent}`)
   return value as Readonly<Record<string, OneOrMore>>
 }
 
@@ -117,9 +113,9 @@ const checks: {
   closed: withDefault(closedCheck, isPreview),
   rules: anything<RobotsTxtOptions['rules']>(),
   expect: optionsIn({ allowed: optional(byAgent), disallowed: optional(byAgent) }),
-  sitemapAgents: withDefault(list, ['Googlebot']),
+  sitemapAgents: withDefault(texts, ['Googlebot']),
   failOn: withDefault(oneOf(['error', 'warning', 'never']), 'error'),
-  outputFolders: optional(list),
+  outputFolders: optional(texts),
 }
 
 /** Options with their defaults. */
