@@ -63,5 +63,10 @@ export function isGoverned(policy: BrowserPolicy, request: BrowserRequest): bool
   const url = parsedUrl(request.url())
   if (url === undefined || !isHttp(url)) return false
   if (request.isNavigationRequest() || policy === 'all') return true
-  return policy === 'documents+xhr' && scriptTypes.has(request.resourceType())
+  return policy === 'documents+xhr' && isOfScript(request)
+}
+
+/** Whether a script makes a request, to read the response. */
+export function isOfScript(request: Pick<BrowserRequest, 'resourceType'>): boolean {
+  return scriptTypes.has(request.resourceType())
 }

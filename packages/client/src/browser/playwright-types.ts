@@ -39,6 +39,7 @@ export interface PlaywrightRoute {
     readonly url?: string
     readonly method?: string
     readonly headers?: Record<string, string>
+    readonly postData?: string
     readonly maxRedirects?: number
     readonly timeout?: number
   }): Promise<PlaywrightResponse>

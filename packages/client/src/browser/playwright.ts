@@ -7,19 +7,28 @@ import {
   type BrowserParts,
   type PoliteBrowserOptions,
   isGoverned,
+  isOfScript,
 } from './browser-options.ts'
-import { closeQuietly, endTurn, maxRedirects, permitWith, PoliteTab, type PolitePage } from './polite-tab.ts'
+import {
+  endTurn,
+  maxRedirects,
+  oncePolite,
+  permitWith,
+  politeTabOf,
+  tabOf,
+  type PoliteTab,
+  type PolitePage,
+} from './polite-tab.ts'
+import { isHttp } from '../http/redirects.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type {
   PlaywrightContext,
+  PlaywrightFrame,
   PlaywrightPage,
   PlaywrightRequest,
   PlaywrightRoute,
   PlaywrightResponse,
 } from './playwright-types.ts'
-
-/** The pages that are polite already. */
-const tabs = new WeakMap<object, PoliteTab>()
 
 /** Makes all pages of a context of Playwright polite: those that are open, and those to come. */
 export async function politePlaywrightContext(
@@ -28,9 +37,11 @@ export async function politePlaywrightContext(
   options: PoliteBrowserOptions,
 ): Promise<void> {
   const parts = browserPartsOf('politeContext', client, options)
-  for (const page of context.pages()) tabOf(page, parts)
-  context.on('page', (page) => void tabOf(page, parts))
   await context.route('**/*', (route) => governed(route, parts))
+  const take = (page: PlaywrightPage): void =>
+    void oncePolite(page, async () => politeTabOf(page, parts.permit))
+  for (const page of context.pages()) take(page)
+  context.on('page', take)
 }
 
 /** Makes one page of Playwright polite, without its popups. */
@@ -40,52 +51,44 @@ export async function politePlaywrightPage(
   options: PoliteBrowserOptions,
 ): Promise<PolitePage> {
   const parts = browserPartsOf('politePage', client, options)
-  const known = tabs.get(page)
-  const tab = tabOf(page, parts)
-  if (known === undefined) await page.route('**/*', (route) => governed(route, parts))
-  return tab
-}
-
-/** A page's tab; makes its `goto` a polite one. */
-function tabOf(page: PlaywrightPage, { permit }: BrowserParts): PoliteTab {
-  const known = tabs.get(page)
-  if (known !== undefined) return known
-  const tab = new PoliteTab(permit)
-  tabs.set(page, tab)
-  closeQuietly(page)
-  const goto = page.goto.bind(page)
-  page.goto = (url, options) => tab.goto(url, (target) => goto(target, options))
-  return tab
+  return await oncePolite(page, async () => {
+    const tab = politeTabOf(page, parts.permit)
+    await page.route('**/*', (route) => governed(route, parts))
+    return tab
+  })
 }
 
 async function governed(route: PlaywrightRoute, parts: BrowserParts): Promise<void> {
   const request = route.request()
   if (!isGoverned(parts.requests, request))
     return await route.fallback({ headers: { ...request.headers(), 'user-agent': parts.userAgent } })
-  const tab = request.isNavigationRequest() ? mainTabOf(request) : undefined
+  const frame = request.isNavigationRequest() ? frameOf(request) : undefined
+  const tab = frame?.parentFrame() === null ? tabOf(frame.page()) : undefined
   try {
-    await serveRoute(route, { parts, tab })
+    await serveRoute(route, { parts, frame, tab })
   } catch (error) {
+    if (frame !== undefined) redirectsOf.delete(frame)
     if (error instanceof Error && tab?.isGoing(request.url()) === true) tab.refused(error)
     // A page that was closed meanwhile has no requests any more.
     await route.abort(error instanceof RobotsError ? 'blockedbyclient' : 'failed').catch(() => undefined)
   }
 }
 
-/** The tab whose main frame makes a request; a page that is just being opened has none yet. */
-function mainTabOf(request: PlaywrightRequest): PoliteTab | undefined {
+/** The frame that navigates; a page that is just being opened has none yet. */
+function frameOf(request: PlaywrightRequest): PlaywrightFrame | undefined {
   try {
-    const frame = request.frame()
-    return frame.parentFrame() === null ? tabs.get(frame.page()) : undefined
+    return request.frame()
   } catch {
     return undefined
   }
 }
 
-/** What is known of the tab that makes a request. */
+/** What is known of who makes a request. */
 interface Requesting {
   readonly parts: BrowserParts
-  /** The tab, if the request is that of its main frame. */
+  /** The frame, if the request is a navigation. */
+  readonly frame: PlaywrightFrame | undefined
+  /** The tab, if it is its main frame. */
   readonly tab: PoliteTab | undefined
 }
 
@@ -94,33 +97,41 @@ interface Requesting {
  *
  * Rejects where a hop may not be fetched.
  */
-async function serveRoute(route: PlaywrightRoute, { parts, tab }: Requesting): Promise<void> {
+async function serveRoute(route: PlaywrightRoute, requesting: Requesting): Promise<void> {
   const request = route.request()
-  let url = request.url()
-  let method = request.method()
+  let hop: Hop = { url: request.url(), method: request.method(), headers: request.headers() }
   for (let redirects = 0; ; redirects++) {
-    const response = await fetchInTurn(route, { url, method, parts, tab })
-    const target = targetOf(url, response)
-    if (target === undefined || redirects === maxRedirects) return await route.fulfill({ response })
-    if (request.isNavigationRequest() && method === 'GET') return await redirect(route, target, tab)
-    if (becomesGet(response.status(), method)) method = 'GET'
-    url = target
+    const response = await fetchInTurn(route, hop, requesting)
+    const target = targetOf(hop.url, response)
+    if (target === undefined) return await answer(route, hop.url, response, requesting)
+    if (redirects === maxRedirects) throw tooManyRedirects(request.url())
+    hop = nextHop(hop, target, response.status())
+    if (!request.isNavigationRequest()) continue
+    if (hop.method === 'GET') return await redirect(route, target, requesting)
+    // Its page would be one of the site that was asked first.
+    if (!haveOneOrigin(target, request.url()))
+      throw new Error(`${request.url()} sends a form on to another site.`)
   }
 }
 
-interface Hop extends Requesting {
+/** A request of a chain of redirects. */
+interface Hop {
   readonly url: string
   readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Given where the body of the first request is not sent any more: nothing is sent instead. */
+  readonly postData?: string
 }
 
 async function fetchInTurn(
   route: PlaywrightRoute,
-  { url, method, parts, tab }: Hop,
+  hop: Hop,
+  { parts, tab }: Requesting,
 ): Promise<PlaywrightResponse> {
-  const lease = await permitWith(parts.permit, url, { lease: tab?.takeTurn(url) })
+  const lease = await permitWith(parts.permit, hop.url, { lease: tab?.takeTurn(hop.url) })
   try {
-    const headers = { ...route.request().headers(), 'user-agent': parts.userAgent }
-    const response = await route.fetch({ url, method, headers, maxRedirects: 0 })
+    const headers = { ...hop.headers, 'user-agent': parts.userAgent }
+    const response = await route.fetch({ ...hop, headers, maxRedirects: 0 })
     endTurn(lease, response.status(), response.headers())
     return response
   } catch (error) {
@@ -132,14 +143,79 @@ async function fetchInTurn(
 
 /** Whether a request failed because of its site; one of a page that was closed meanwhile says nothing about it. */
 function isOfSite(error: unknown): boolean {
-  return !(error instanceof Error && /closed|disposed/i.test(error.message))
+  // Only how the message begins: URLs follow.
+  const closed = /^(?:[\w.]+: )?(?:Target page, context or browser has been closed|Request context disposed)/
+  return !(error instanceof Error && closed.test(error.message))
 }
 
+/** What describes a body. Source: Fetch, "request-body-header name"; the length goes with them. */
+const bodyFields = [
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-type',
+  'content-length',
+]
+
+/** The request that a redirect leads to. Source: Fetch, "HTTP-redirect fetch". */
+function nextHop(hop: Hop, target: string, status: number): Hop {
+  const isGet = becomesGet(status, hop.method)
+  const isElsewhere = !haveOneOrigin(target, hop.url)
+  const gone = new Set(['cookie', ...(isGet ? bodyFields : []), ...(isElsewhere ? ['authorization'] : [])])
+  const headers = Object.fromEntries(Object.entries(hop.headers).filter(([name]) => !gone.has(name)))
+  return { ...hop, url: target, headers, ...(isGet && { method: 'GET', postData: '' }) }
+}
+
+/** Where a response redirects to. Throws for what no site may lead to, such as a file of this machine. */
+function targetOf(url: string, response: PlaywrightResponse): string | undefined {
+  const { location } = response.headers()
+  if (!isRedirect(response.status()) || location === undefined) return undefined
+  const target = parsedUrl(textOfHeader(location), url)
+  if (target === undefined || !isHttp(target))
+    throw new Error(`${url} redirects to something that is no http or https URL.`)
+  return target.href
+}
+
+/** Passes a response on to the page, unless a script asks that may not read it. */
+async function answer(
+  route: PlaywrightRoute,
+  url: string,
+  response: PlaywrightResponse,
+  { frame }: Requesting,
+): Promise<void> {
+  if (frame !== undefined) redirectsOf.delete(frame)
+  if (!mayRead(route.request(), url, response))
+    throw new Error(`${url} does not permit scripts of other sites to read it.`)
+  await route.fulfill({ response })
+}
+
+/**
+ * Whether the maker of a request may read a response of `url`. The browser does not see that it is one of another site, and where a response says
+ * nothing, Playwright adds that all may read it. Source: Fetch, "CORS check".
+ */
+function mayRead(request: PlaywrightRequest, url: string, response: PlaywrightResponse): boolean {
+  if (!isOfScript(request)) return true
+  const asked = new URL(request.url()).origin
+  const { origin = asked } = request.headers()
+  if (asked === origin && new URL(url).origin === origin) return true
+  const allowed = response.headers()['access-control-allow-origin']
+  return allowed === '*' || allowed === origin
+}
+
+/** How many redirects in a row have led frames on, as pages that the browser takes for answers. */
+const redirectsOf = new WeakMap<object, number>()
+
 /** Takes a navigation to where its response redirects to: as the next navigation of `goto`, or as a page that leads there. */
-async function redirect(route: PlaywrightRoute, target: string, tab: PoliteTab | undefined): Promise<void> {
-  if (tab?.isGoing(route.request().url()) === true) {
+async function redirect(route: PlaywrightRoute, target: string, { frame, tab }: Requesting): Promise<void> {
+  const url = route.request().url()
+  if (tab?.isGoing(url) === true) {
     tab.redirected(target)
     return await route.abort('aborted')
+  }
+  if (frame !== undefined) {
+    const redirects = redirectsOf.get(frame) ?? 0
+    if (redirects === maxRedirects) throw tooManyRedirects(url)
+    redirectsOf.set(frame, redirects + 1)
   }
   const written = target.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   await route.fulfill({
@@ -149,8 +225,10 @@ async function redirect(route: PlaywrightRoute, target: string, tab: PoliteTab |
   })
 }
 
-function targetOf(url: string, response: PlaywrightResponse): string | undefined {
-  const { location } = response.headers()
-  if (!isRedirect(response.status()) || location === undefined) return undefined
-  return parsedUrl(textOfHeader(location), url)?.href
+function tooManyRedirects(url: string): Error {
+  return new Error(`${url} was reached by ${maxRedirects} redirects, and redirects again.`)
+}
+
+function haveOneOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin
 }

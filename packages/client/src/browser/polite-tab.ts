@@ -158,15 +158,50 @@ function withFragmentOf(url: string, target: string): string {
 }
 
 /** A page, as both libraries have it. */
-interface ClosablePage {
+interface Page {
   goto(url: string, options?: object): Promise<object | null>
   close(options?: object): Promise<void>
+}
+
+const tabs = new WeakMap<object, PoliteTab>()
+const making = new WeakMap<object, Promise<PoliteTab>>()
+
+/** Makes a page polite: once, and again where that failed. */
+export async function oncePolite(page: object, make: () => Promise<PoliteTab>): Promise<PoliteTab> {
+  let made = making.get(page)
+  if (made === undefined) {
+    made = make()
+    making.set(page, made)
+  }
+  try {
+    return await made
+  } catch (error) {
+    if (making.get(page) === made) making.delete(page)
+    throw error
+  }
+}
+
+/** The tab of a page whose `goto` is a polite one. */
+export function tabOf(page: object): PoliteTab | undefined {
+  return tabs.get(page)
+}
+
+/** Makes the `goto` of a page a polite one. */
+export function politeTabOf(page: Page, permit: Permit): PoliteTab {
+  const known = tabOf(page)
+  if (known !== undefined) return known
+  const tab = new PoliteTab(permit)
+  tabs.set(page, tab)
+  closeQuietly(page)
+  const goto = page.goto.bind(page)
+  page.goto = (url, options) => tab.goto(url, (target) => goto(target, options))
+  return tab
 }
 
 const patienceMs = 5000
 
 /** Makes a page end its requests before it is closed: the browser sends those that are held as soon as nobody holds them any more. */
-export function closeQuietly(page: ClosablePage): void {
+function closeQuietly(page: Page): void {
   const goto = page.goto.bind(page)
   const close = page.close.bind(page)
   page.close = async (options) => {

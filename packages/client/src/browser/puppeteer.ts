@@ -7,7 +7,15 @@ import {
   type BrowserParts,
   isGoverned,
 } from './browser-options.ts'
-import { closeQuietly, endTurn, permitWith, PoliteTab, type PolitePage } from './polite-tab.ts'
+import {
+  endTurn,
+  oncePolite,
+  permitWith,
+  politeTabOf,
+  tabOf,
+  type PoliteTab,
+  type PolitePage,
+} from './polite-tab.ts'
 import type { RobotsClient } from '../model/robots-client.ts'
 import type { Lease } from '../polite/lease.ts'
 import { TurnRefusedError } from '../polite/turn-plan.ts'
@@ -24,9 +32,6 @@ const withoutFavicon = `addEventListener('DOMContentLoaded', () => {
   document.head?.append(Object.assign(document.createElement('link'), { rel: 'icon', href: 'data:,' }))
 })`
 
-/** The pages that are polite already. */
-const tabs = new WeakMap<object, PoliteTab>()
-
 /** Makes a page of Puppeteer polite, and its popups, as soon as they are there. */
 export async function politePuppeteerPage(
   page: PuppeteerPage,
@@ -34,23 +39,22 @@ export async function politePuppeteerPage(
   options: PoliteBrowserOptions,
 ): Promise<PolitePage> {
   const parts = browserPartsOf('politePage', client, options)
-  const known = tabs.get(page)
-  if (known !== undefined) return known
-  const tab = new PoliteTab(parts.permit)
-  tabs.set(page, tab)
-  closeQuietly(page)
-  const goto = page.goto.bind(page)
-  page.goto = (url, choices) => tab.goto(url, (target) => goto(target, choices))
-  watchRequests(page, tab, parts)
-  page.on('popup', (value) => {
-    const popup = value as PuppeteerPage | null
-    // One that is closed at once needs nothing.
-    if (popup !== null) void politePuppeteerPage(popup, client, options).catch(() => undefined)
+  return await oncePolite(page, async () => {
+    const known = tabOf(page)
+    const tab = known ?? politeTabOf(page, parts.permit)
+    if (known === undefined) {
+      watchRequests(page, tab, parts)
+      page.on('popup', (value) => {
+        const popup = value as PuppeteerPage | null
+        // One that is closed at once needs nothing.
+        if (popup !== null) void politePuppeteerPage(popup, client, options).catch(() => undefined)
+      })
+    }
+    await page.evaluateOnNewDocument(withoutFavicon)
+    await page.setUserAgent(parts.userAgent)
+    await page.setRequestInterception(true)
+    return tab
   })
-  await page.evaluateOnNewDocument(withoutFavicon)
-  await page.setUserAgent(parts.userAgent)
-  await page.setRequestInterception(true)
-  return tab
 }
 
 /** Makes all pages of a context of Puppeteer polite: those that are open, and those of `newPage` to come. */
@@ -133,9 +137,9 @@ function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts)
   })
 }
 
-/** The icon that the browser asks for without a page that wants it. Playwright makes no such request either. */
+/** The icon that the browser asks for by itself; one that a page shows is an image. Playwright makes no such request either. */
 function isFavicon(request: PuppeteerRequest): boolean {
-  return !request.isNavigationRequest() && parsedUrl(request.url())?.pathname === '/favicon.ico'
+  return request.resourceType() === 'other' && parsedUrl(request.url())?.pathname === '/favicon.ico'
 }
 
 /** What a request waits with. */

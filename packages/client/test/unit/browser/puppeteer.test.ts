@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { politePuppeteerPage } from '../../../src/browser/puppeteer.ts'
 import type { PuppeteerPage, PuppeteerRequest } from '../../../src/browser/puppeteer-types.ts'
 import { createRobotsClient } from '../../../src/index.ts'
+import { clientWith } from '../../support/clients.ts'
 
 const site = 'https://example.com'
 
@@ -58,3 +59,41 @@ it.each(['requestfailed', 'close'])(
     expect(log).not.toContain(`continue ${site}/first`)
   },
 )
+
+it('a page is polite after a first try that failed, with one turn for each request', async () => {
+  const client = clientWith({
+    fetch: async () => new Response(''),
+    politeness: { minGapMs: 0, latencyFactor: 0 },
+  })
+  const page = openPage()
+  let tries = 0
+  page.setRequestInterception = async () => {
+    if (++tries === 1) throw new Error('Target closed')
+  }
+  await expect(politePuppeteerPage(page, client, {})).rejects.toThrow('Target closed')
+  await politePuppeteerPage(page, client, {})
+  expect(tries).toBe(2)
+  const log: string[] = []
+  page.emit('request', navigationTo(`${site}/page`, log))
+  await vi.waitUntil(() => log.length > 0)
+  expect(client.stats().heldTurns).toHaveLength(1)
+  expect(page.listenerCount('request')).toBe(1)
+})
+
+it.each([
+  ['other', 'abort'],
+  ['image', 'continue'],
+])('/favicon.ico as %s: %s', async (type, expected) => {
+  const client = clientWith({ fetch: async () => new Response('') })
+  const page = openPage()
+  await politePuppeteerPage(page, client, {})
+  const log: string[] = []
+  const url = `${site}/favicon.ico`
+  page.emit('request', {
+    ...navigationTo(url, log),
+    resourceType: () => type,
+    isNavigationRequest: () => false,
+  })
+  await vi.waitUntil(() => log.length > 0)
+  expect(log).toEqual([`${expected} ${url}`])
+})
