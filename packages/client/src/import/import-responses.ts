@@ -103,7 +103,7 @@ class ResponseImport {
     const { clock } = this.#parts
     const url = parsedUrl(response.url)
     if (url === undefined || !isHttp(url)) return 'no-response'
-    if (!Number.isFinite(response.fetchedAt)) return 'no-response'
+    if (!Number.isFinite(response.fetchedAt) || !isStatus(response.status)) return 'no-response'
     if (response.fetchedAt > clock.now() + clockStep) return 'in-the-future'
     // The answer to a condition of somebody else.
     if (response.status === 304) return 'unusable'
@@ -155,8 +155,15 @@ class ResponseImport {
     const isFile = record?.unreachable === undefined && copy !== undefined
     const type = isFile ? copy.contentType : undefined
     const headers = type === undefined ? [] : [['content-type', type] as const]
-    return { url: target, status, headers, body: isFile ? copy.bytes : new Uint8Array(), fetchedAt }
+    // The last request may have been answered with 304, which would confirm another file here.
+    const answer = isFile ? { status: copy.status, body: copy.bytes } : { status, body: new Uint8Array() }
+    return { url: target, headers, fetchedAt, ...answer }
   }
+}
+
+/** Whether servers send such a number; some do beyond 599. */
+function isStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 100 && status <= 999
 }
 
 const skips: Readonly<Record<ImportSkip, true>> = {

@@ -34,7 +34,8 @@ const room = 64 * 1024 * 1024
  * of index servers.
  *
  * The response of a capture comes from the WARC file that its line names. Without that, it is a file that an earlier line has with the same
- * digest, so that a listing alone says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
+ * digest, so that a listing alone says when a file had not changed. Of a status above 399, the status is enough. Other lines are left out, with the
+ * reason.
  *
  * @param path the listing, with gzip, zstd or neither
  * @param options where the WARC files are
@@ -95,16 +96,27 @@ async function archived(
   { url, filename, offset, length }: Capture,
   folder: string,
 ): Promise<RecordedResponse | ImportSkip | undefined> {
-  if (filename === undefined || offset === undefined) return undefined
+  if (filename === undefined || offset === undefined || length === 0) return undefined
   // By its last name only: a listing must not lead out of the folder.
   const path = join(folder, basename(filename))
   const facts = await stat(path).catch(() => undefined)
   if (facts?.isFile() !== true || offset >= facts.size) return undefined
   const end = length === undefined ? undefined : offset + length - 1
   const stream = createReadStream(path, { start: offset, ...(end === undefined ? {} : { end }) })
-  for await (const found of readWarc(stream)) {
-    if (typeof found === 'string') return found === 'no-response' ? undefined : found
-    return requestUrl(found.url)?.href === requestUrl(url)?.href ? found : undefined
+  const found = await firstOf(readWarc(stream))
+  if (typeof found !== 'object') return found === 'no-response' ? undefined : found
+  return requestUrl(found.url)?.href === requestUrl(url)?.href ? found : undefined
+}
+
+/** The first response of a WARC; zstd that is damaged is none, as gzip is. */
+async function firstOf(
+  responses: AsyncIterable<RecordedResponse | ImportSkip>,
+): Promise<RecordedResponse | ImportSkip | undefined> {
+  try {
+    for await (const found of responses) return found
+    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'Z_DATA_ERROR') throw error
+    return 'damaged'
   }
-  return undefined
 }

@@ -169,6 +169,23 @@ describe('the responses of a WARC', () => {
   })
 })
 
+it('a line of a listing whose record cannot be read does not end the listing', async () => {
+  const url = 'https://a.example/robots.txt'
+  const record = responseRecord(url, file, { fields })
+  const spoilt = zstdFrame(record)
+  spoilt.writeUInt32LE(0, 0)
+  writeFileSync(join(folder, 'whole.warc'), record)
+  writeFileSync(join(folder, 'spoilt.warc.zst'), Buffer.concat([zstdFrame(Buffer.from('WARC/')), spoilt]))
+  const line = (filename: string, offset: number, length: number): string =>
+    `a 20261121100000 ${JSON.stringify({ url, status: '200', filename, offset, length })}\n`
+  const path = join(folder, 'spoilt.cdxj')
+  writeFileSync(
+    path,
+    line('whole.warc', 0, 0) + line('spoilt.warc.zst', 0, 1000) + line('whole.warc', 0, record.length),
+  )
+  expect(await all(readCdx(path))).toMatchObject(['no-response', 'damaged', { url, body: file, fetchedAt }])
+})
+
 describe('a file that is not read to its end is closed', () => {
   const openFiles = (path: string): number =>
     readdirSync('/proc/self/fd').filter((fd) => {

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 import { gzipHeaderLength, gzipTrailerBytes } from '../../runtime/gzip.ts'
-import { maxRecordBytes, type WarcFault } from './warc-records.ts'
+import { isRecordStart, maxRecordBytes, type WarcFault } from './warc-records.ts'
 import { ByteWindow } from './byte-window.ts'
 
 /**
@@ -37,7 +37,7 @@ interface Member {
 
 /** After damage, something that begins like a member may be data inside one. */
 function isStray({ content }: Member, isLost: boolean): boolean {
-  return isLost && content.toString('latin1', 0, 5) !== 'WARC/'
+  return isLost && !isRecordStart(content)
 }
 
 async function readMember(window: ByteWindow): Promise<Member | WarcFault> {

@@ -97,13 +97,16 @@ function lineEnds(bytes: Buffer, from: number): number {
   return at - from
 }
 
+/** Of any version. */
+const nextRecord = '\nWARC/'
+
 async function skipToRecord(window: ByteWindow): Promise<void> {
   window.skip(1)
   for (;;) {
-    const found = window.bytes.indexOf('\nWARC/1.')
+    const found = window.bytes.indexOf(nextRecord)
     if (found >= 0) return window.skip(found + 1)
-    window.skip(Math.max(0, window.bytes.length - 7))
-    if (!(await window.fill(8))) return window.skip(window.bytes.length)
+    window.skip(Math.max(0, window.bytes.length - nextRecord.length + 1))
+    if (!(await window.fill(nextRecord.length))) return window.skip(window.bytes.length)
   }
 }
 

@@ -16,10 +16,10 @@ const page = 'https://example.com/private/a'
 const closed = 'User-agent: *\nDisallow: /private\n'
 const open = 'User-agent: *\nDisallow: /other\n'
 
-function historyClient(name: string) {
+function historyClient(name: string, answer: () => Response = () => new Response(open)) {
   const history = createLmdbHistory({ path: join(folder, `${name}.mdb`) })
   onTestFinished(() => history.close())
-  const client = clientWith({ history, fetch: async () => new Response(open) })
+  const client = clientWith({ history, fetch: async () => answer() })
   return { history, client }
 }
 
@@ -169,6 +169,25 @@ it('a redirect to what the history has is followed there', async () => {
     skipped: {},
   })
   expect((await client.at(captured + 2 * minute).check(page)).reason).toBe('rule')
+})
+
+it('a redirect to what the client has found unchanged is followed there', async () => {
+  let isKnown = false
+  const { client } = historyClient('redirect-unchanged', () =>
+    isKnown ? new Response(null, { status: 304 }) : new Response(closed, { headers: { etag: '"1"' } }),
+  )
+  await client.check(www)
+  isKnown = true
+  client.clock.time += 60 * minute
+  await client.refresh(www)
+  expect(client.stats().notModified).toBe(1)
+  const at = client.clock.time
+  client.clock.time += 60 * minute
+  expect(await client.importFrom([redirect(url, www, at + minute)])).toEqual({ imported: 1, skipped: {} })
+  expect(await client.at(at + 2 * minute).check(page)).toMatchObject({
+    reason: 'rule',
+    evidence: { status: 200, state: 'fresh' },
+  })
 })
 
 it('after a redirect to what the archive does not have, the file before it is no knowledge', async () => {

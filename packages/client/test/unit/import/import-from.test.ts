@@ -230,6 +230,12 @@ describe('what is not imported is counted by the reason', () => {
     ['an overloaded server', { status: 503 }, 'unusable'],
     ['too many requests', { status: 429 }, 'unusable'],
     ['not modified', { status: 304 }, 'unusable'],
+    ['a status of five digits', { status: 99_999 }, 'no-response'],
+    [
+      'a page with a status that is no number',
+      { url: 'https://example.com/a', status: Number.NaN },
+      'no-response',
+    ],
     [
       'an image',
       { body: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13) },

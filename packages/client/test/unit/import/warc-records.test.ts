@@ -80,6 +80,13 @@ describe('records of a plain WARC', () => {
     }
   })
 
+  it('of an older version come out behind a damaged header, too', async () => {
+    const old = Buffer.from(plain.toString('latin1').replaceAll('WARC/1.0', 'WARC/0.18'), 'latin1')
+    const { whole, faults } = await readAll(plainRecordsOf(pieces(old.subarray(1), 1000)))
+    expect(whole).toHaveLength(records.length - 1)
+    expect(faults).toEqual(['damaged'])
+  })
+
   it('may have any number of line ends between them, however the stream is cut', async () => {
     const spaced = Buffer.concat(records.flatMap((record) => [record, Buffer.from('\r\n'.repeat(5))]))
     const expected = { whole: expect.objectContaining({ length: records.length }) as unknown, faults: [] }
