@@ -42,7 +42,7 @@ export interface History {
   entries(origin: string): AsyncIterable<HistoryEntry>
   /** How often a site was seen, and how often its file had changed; undefined if it never answered. */
   observedChanges(origin: string): Promise<ObservedChanges | undefined>
-  /** Removes what is too old or too much by the options; returns how many entries were removed. */
+  /** Removes what is too old or too much by the options, unless that goes as entries come; returns how many entries were removed. */
   sweep(): Promise<number>
   /** Waits for writes that are under way, then closes the history. */
   close(): Promise<void>

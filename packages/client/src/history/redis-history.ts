@@ -17,6 +17,7 @@ import { type RedisClient, redisScript, redisKeys } from '../store/redis/redis-c
 import { createRedisLink, UNREACHABLE } from '../store/redis/redis-link.ts'
 import { checkedPlace, redisPlaceChecks, type RedisPlaceOptions } from '../store/redis/redis-options.ts'
 import { checkInstalled } from '../table/optional-package.ts'
+import { isSealed } from '../table/sealed.ts'
 
 export type { RedisClient, RedisPlaceOptions }
 
@@ -92,9 +93,12 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
   }
 }
 
-// Both keys are of one site: its rows by their times, and its files by their SHA-256.
+// Both keys are of one site: its rows by their times, and its files by their SHA-256. A member of the rows begins with when the entry was known and
+// when it was requested, as big-endian doubles, so that one record at two times is two entries, and those of one time are in the order of requests.
+// The first histories have rows without that.
+const TIMES_BYTES = 16
 
-/** Adds a row; arguments: time, row, SHA-256 of its file or nothing, the file packed. Returns 0, and adds nothing, if a file is missing that was not passed. */
+/** Adds a row; arguments: time, member, SHA-256 of its file or nothing, the file packed. Returns 0, and adds nothing, if a file is missing that was not passed. */
 const addScript = redisScript(`
 if ARGV[3] ~= '' then
   if ARGV[4] ~= '' then
@@ -119,6 +123,7 @@ return gone
 /** A row of an entry that was read. */
 interface RedisRow extends RowFacts {
   readonly at: number
+  readonly member: Buffer
   readonly row: Buffer
 }
 
@@ -139,9 +144,11 @@ function createRedisRows(
   async function add(origin: string, entry: HistoryEntry): Promise<void> {
     const { rows, files } = keysOf(origin)
     const { at, sha256 = '', file } = entry
-    const row = Buffer.from(encodeRow(entry))
+    const member = memberOf(entry)
     const addWith = (packed: Uint8Array): Promise<unknown> =>
-      ask(origin, (redis) => addScript(redis, [rows, files], [String(at), row, sha256, Buffer.from(packed)]))
+      ask(origin, (redis) =>
+        addScript(redis, [rows, files], [String(at), member, sha256, Buffer.from(packed)]),
+      )
     // Most entries have a file that is there already.
     const isKept = (await addWith(new Uint8Array())) === 1
     if (!isKept && file !== undefined) await addWith(packFile(file))
@@ -169,7 +176,7 @@ function createRedisRows(
         if (time !== from) givenThen = new Set()
         from = time
         const row = rowOf(values[index], Number(time), origin)
-        const name = row.row.toString('latin1')
+        const name = row.member.toString('latin1')
         if (givenThen.has(name)) continue
         givenThen.add(name)
         yield row
@@ -179,15 +186,15 @@ function createRedisRows(
   }
 
   /** The entry of a row, with its file; undefined if another has removed both since the row was read. */
-  async function entryIn(origin: string, { row, at, ...facts }: RedisRow): Promise<HistoryEntry | undefined> {
-    const { sha256 } = facts
-    if (sha256 === undefined) return entryOf(row, facts, at, undefined)
+  async function entryIn(origin: string, found: RedisRow): Promise<HistoryEntry | undefined> {
+    const { member, row, at, sha256 } = found
+    if (sha256 === undefined) return entryOf(row, found, at, undefined)
     const { rows, files } = keysOf(origin)
     const coded = await ask(origin, (redis) => redis.callBuffer('HGET', [files, sha256]))
-    if (coded === null && (await ask(origin, (redis) => redis.callBuffer('ZSCORE', [rows, row]))) === null)
+    if (coded === null && (await ask(origin, (redis) => redis.callBuffer('ZSCORE', [rows, member]))) === null)
       return undefined
     const packed = packedFile(Buffer.isBuffer(coded) ? coded : undefined, sha256)
-    return entryOf(row, facts, at, unpackFile(packed, sha256, undefined))
+    return entryOf(row, found, at, unpackFile(packed, sha256, undefined))
   }
 
   /**
@@ -200,12 +207,10 @@ function createRedisRows(
     if (Number(count) <= outdatedAtOnce) return
     const all = await collected(rowsOf(origin))
     const outdated = new Set(outdatedRows(all, cutoff))
-    const needed = neededFiles(
-      all.filter((row) => !outdated.has(row)),
-      () => undefined,
-    )
+    const needed = neededFiles(all.filter((row) => !outdated.has(row)))
     const files = new Set(all.map(({ sha256 }) => sha256 ?? '').filter((sha256) => !needed.has(sha256)))
-    const args = [String(all.length), String(outdated.size), ...[...outdated].map(({ row }) => row), ...files]
+    const members = Array.from(outdated, ({ member }) => member)
+    const args = [String(all.length), String(outdated.size), ...members, ...files]
     if (outdated.size > 0) await ask(origin, (redis) => trimScript(redis, [rows, filesKey], args))
   }
 
@@ -218,7 +223,15 @@ async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Ite
   return all
 }
 
-function rowOf(row: unknown, at: number, origin: string): RedisRow {
-  const bytes = Buffer.isBuffer(row) ? row : Buffer.alloc(0)
-  return { ...factsOf(bytes, `A row of the history of ${origin}`), at, row: bytes }
+function memberOf(entry: HistoryEntry): Buffer {
+  const times = Buffer.alloc(TIMES_BYTES)
+  times.writeDoubleBE(entry.at, 0)
+  times.writeDoubleBE(entry.askedAt, TIMES_BYTES / 2)
+  return Buffer.concat([times, encodeRow(entry)])
+}
+
+function rowOf(found: unknown, at: number, origin: string): RedisRow {
+  const member = Buffer.isBuffer(found) ? found : Buffer.alloc(0)
+  const row = isSealed(member) ? member : member.subarray(TIMES_BYTES)
+  return { ...factsOf(row, `A row of the history of ${origin}`), at, member, row }
 }

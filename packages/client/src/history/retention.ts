@@ -20,10 +20,10 @@ export function outdatedRows<Row extends RetainedRow>(rows: readonly Row[], cuto
   return past.filter((row) => governing.get(row.policyHash) !== row)
 }
 
-/** The files that rows need, with those that they are packed against; `baseOf` gives the one of a file. */
+/** The files that rows need, with those that they are packed against, if any; `baseOf` gives the one of a file. */
 export function neededFiles(
   rows: Iterable<Pick<RetainedRow, 'sha256'>>,
-  baseOf: (sha256: string) => string | undefined,
+  baseOf: (sha256: string) => string | undefined = () => undefined,
 ): ReadonlySet<string> {
   const needed = new Set<string>()
   for (const { sha256 } of rows) {

@@ -16,7 +16,7 @@ const kinds = {
 } as const
 
 /** What is in an envelope. */
-export type SealedKind = keyof typeof kinds
+type SealedKind = keyof typeof kinds
 
 /** How many bytes an envelope adds to its body. */
 export const SEAL_BYTES = 8
@@ -58,11 +58,16 @@ export function unsealedOrThrow(kind: SealedKind, sealed: Uint8Array, place: str
   throw new RobotsError('store-not-usable', `${place} ${fault}`)
 }
 
+/** Whether bytes begin like an envelope. */
+export function isSealed([first, second]: Uint8Array): boolean {
+  return first === MAGIC >>> 8 && second === (MAGIC & 0xff)
+}
+
 /** What is wrong with an envelope, and the cure. */
 function faultOf(kind: SealedKind, sealed: Uint8Array): string | undefined {
   const { id, version, name } = kinds[kind]
   const view = viewOf(sealed)
-  if (sealed.length < SEAL_BYTES || view.getUint16(0) !== MAGIC)
+  if (sealed.length < SEAL_BYTES || !isSealed(sealed))
     return `is not ${name} of this version of ruly. Move it away, or delete it.`
   if (view.getUint32(2) !== crc32(sealed, CHECKED_AT))
     return `is damaged. Restore it from a backup, or delete it.`

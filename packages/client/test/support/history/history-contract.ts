@@ -77,6 +77,32 @@ export function expectHistoryContract(open: () => History): void {
     expect((await history.at(site, 1000))?.askedAt).toBe(950)
   })
 
+  it('keeps what was known again later as an entry of its own', async () => {
+    const history = open()
+    const first = historyEntry({ at: 1000, askedAt: 900, file: 'one' })
+    await history.add(site, first)
+    await history.add(site, historyEntry({ at: 2000, file: 'two' }))
+    await history.add(site, { ...first, at: 3000 })
+    const files = await Promise.all(
+      [999, 1000, 2000, 3000].map(async (time) => (await history.at(site, time))?.file),
+    )
+    expect(files.map((file) => file && Buffer.from(file).toString())).toEqual([
+      undefined,
+      'one',
+      'two',
+      'one',
+    ])
+  })
+
+  it('gives entries of one millisecond in the order of their requests', async () => {
+    const history = open()
+    const asked = [900, 910, 920, 930, 940, 950, 960, 970]
+    for (const askedAt of asked.toReversed()) await history.add(site, historyEntry({ at: 1000, askedAt }))
+    const entries: number[] = []
+    for await (const { askedAt } of history.entries(site)) entries.push(askedAt)
+    expect(entries).toEqual(asked)
+  })
+
   it('counts answers and changes, but not failures', async () => {
     const history = open()
     expect(await history.observedChanges(site)).toBeUndefined()
