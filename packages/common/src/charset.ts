@@ -31,8 +31,9 @@ export function declaredEncoding(label = ''): string {
   return encoding.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
-/** The encoding that a byte order mark of UTF-16 names. */
-export function markedEncoding([first, second]: Uint8Array): string | undefined {
+/** The encoding that a byte order mark names. Source: Encoding, "BOM sniff". */
+export function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }

@@ -77,15 +77,17 @@ describe('fetch_page', () => {
     expect(answer.text).toContain('\n`````\n')
   })
 
-  it('reads a page in the charset that its header says, else in that of its meta element', async () => {
+  it('reads a page in the charset of its byte order mark, else of its header, else of its meta element', async () => {
     const meta = '<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS"><p>'
     const greeting = Buffer.concat([Buffer.from(meta), Buffer.from('82b182f182c982bf82cd', 'hex')])
     const where = await site({
       '/meta': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(greeting),
       '/header': html(`${meta}é`),
+      '/mark': html('\ufeff<p>é', { 'content-type': 'text/html; charset=iso-8859-1' }),
     })
     expect((await page(`${where.url}/meta`)).text).toContain('\nこんにちは\n')
-    expect((await page(`${where.url}/header`)).text).toContain('\né\n')
+    for (const path of ['/header', '/mark'])
+      expect((await page(where.url + path)).text, path).toContain('\né\n')
   })
 
   it('refuses what robots.txt disallows, or its owner for the purpose, with the line and without text of the site', async () => {
