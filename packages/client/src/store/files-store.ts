@@ -9,7 +9,7 @@ import { createSweeper, isLive, roomOf, toSweep, type Weight } from './size-boun
 import { pathCheck, storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from './stored-entry.ts'
-import { storeClosed, storeNotUsable, isErrno } from '../table/store-error.ts'
+import { isErrno, storeClosed, storeNotUsable, undefinedFor } from '../table/store-error.ts'
 import { createStripedQueue, writeWholeFile } from '../table/write-file.ts'
 
 export type { Store } from './store.ts'
@@ -133,6 +133,8 @@ async function isLeftOver(path: string, now: number): Promise<boolean> {
   return facts !== undefined && now - facts.ctimeMs > LEFT_OVER_AFTER_MS
 }
 
+const absentAsUndefined = undefinedFor('ENOENT', 'EISDIR')
+
 const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
 
 interface File extends Weight {
@@ -187,12 +189,6 @@ async function weightOf(path: string): Promise<File | undefined> {
   const facts = await stat(path).catch(absentAsUndefined)
   if (facts === undefined || !facts.isFile()) return undefined
   return { name: basename(path), size: facts.size, expiresAt: Math.round(facts.mtimeMs) }
-}
-
-/** For a file that may be absent. */
-function absentAsUndefined(error: unknown): undefined {
-  if (isErrno(error, 'ENOENT') || isErrno(error, 'EISDIR')) return undefined
-  throw error
 }
 
 /** What determines the location of caches. */

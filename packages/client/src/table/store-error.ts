@@ -62,15 +62,23 @@ export function storeNotUsable(path: string, cause: unknown, what = 'store'): Ro
   })
 }
 
-export function storeClosed(path: string): RobotsError {
-  return new RobotsError('store-not-usable', `The store ${path} is closed. Open it again.`)
+export function storeClosed(path: string, what = 'store'): RobotsError {
+  return new RobotsError('store-not-usable', `The ${what} ${path} is closed. Open it again.`)
 }
 
-export function storeInTransaction(path: string): RobotsError {
+export function storeInTransaction(path: string, what = 'store'): RobotsError {
   return new RobotsError(
     'store-not-usable',
-    `The store at ${path} stays open within a transaction. Close it when that has ended.`,
+    `The ${what} at ${path} stays open within a transaction. Close it when that has ended.`,
   )
+}
+
+/** Gives undefined for errors of the system with one of these codes, and throws others. */
+export function undefinedFor(...codes: readonly string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (codes.some((code) => isErrno(error, code))) return undefined
+    throw error
+  }
 }
 
 /** Whether an error is one of the system with this code. */

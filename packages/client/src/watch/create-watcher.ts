@@ -115,6 +115,7 @@ export function createWatcher(options: WatchOptions): Watcher {
     if (!watched.has(site)) await folder.forget(site)
   }
 
+  const requesting = { watched, alarm, clock, concurrency, visit }
   return {
     async add(url) {
       const site = siteOf(url, 'A watched site')
@@ -135,22 +136,14 @@ export function createWatcher(options: WatchOptions): Watcher {
     sites: () => [...watched.keys()],
     stateOf: async (site) => (watched.has(site) ? await folder.read(site) : undefined),
     async round(signal) {
-      const now = elapsed(clock)
-      const slots = createSlots(concurrency)
-      const visiting = [...watched]
-        .filter(([, { due }]) => due <= now)
-        .map((due) => slots.run(() => visit(...due, signal)))
-      // Nothing may be under way when this rejects: the folder may be given to another process then.
-      await Promise.allSettled(visiting)
-      alarm.ring()
-      const visits = await Promise.all(visiting)
+      const { visits, notDue } = await requestDue(requesting, signal)
       for (const delivery of deliveries) await delivery.drain(signal)
-      const undelivered = Math.max(0, ...deliveries.map((delivery) => delivery.waiting()))
-      return { ...(await roundOf(visits, [...watched.keys()], checked)), undelivered }
+      const undelivered = new Set(deliveries.flatMap((delivery) => delivery.waiting())).size
+      return { ...(await roundOf(visits, [...watched.keys()], checked)), notDue, undelivered }
     },
     run: (signal) =>
       together(signal, [
-        (either) => requestWhenDue({ watched, alarm, clock, concurrency, visit }, either),
+        (either) => requestWhenDue(requesting, either),
         ...deliveries.map((delivery) => (either: AbortSignal) => delivery.run(either)),
       ]),
   }
@@ -227,10 +220,9 @@ async function roundOf(
   visits: readonly Visit[],
   sites: readonly string[],
   options: CheckedWatchOptions,
-): Promise<Omit<WatchRound, 'undelivered'>> {
+): Promise<Omit<WatchRound, 'notDue' | 'undelivered'>> {
   return {
     requested: visits.length,
-    notDue: sites.length - visits.length,
     failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
     unreachable: await unreachableSites(sites, visits, options),
     events: visits.flatMap(({ event }) => event ?? []),
@@ -289,7 +281,28 @@ interface Requesting {
   /** How many sites are requested at the same time. */
   readonly concurrency: number
   /** Requests a site, and sets when it is due next. Sets it to Infinity at once. */
-  readonly visit: (site: string, entry: Watched, signal: AbortSignal) => Promise<unknown>
+  readonly visit: (site: string, entry: Watched, signal: AbortSignal) => Promise<Visit>
+}
+
+/** Visits each site that is due, unless it is removed or requested by others while it waits for its place; says how many were not due. */
+async function requestDue(
+  { watched, alarm, clock, concurrency, visit }: Requesting,
+  signal: AbortSignal,
+): Promise<{ readonly visits: readonly Visit[]; readonly notDue: number }> {
+  const isDue = (entry: Watched): boolean => entry.due <= elapsed(clock)
+  const due = [...watched].filter(([, entry]) => isDue(entry))
+  const notDue = watched.size - due.length
+  const slots = createSlots(concurrency)
+  const visiting = due.map(([site, entry]) =>
+    slots.run(async () => {
+      const isStillDue = watched.get(site) === entry && isDue(entry)
+      return isStillDue ? [await visit(site, entry, signal)] : []
+    }),
+  )
+  // Nothing may be under way when this rejects: the folder may be given to another process then.
+  await Promise.allSettled(visiting)
+  alarm.ring()
+  return { visits: (await Promise.all(visiting)).flat(), notDue }
 }
 
 /** The time between the beginnings with two sites: 20 in a second. */

@@ -127,7 +127,7 @@ export const reportingChecks: {
 const checks = {
   ...reportingChecks,
   client: withMethods<WatchOptions['client']>('robotsFor'),
-  folder: withMethods<WatchFolder>('read', 'update'),
+  folder: withMethods<WatchFolder>('read', 'update', 'noteRequest', 'forget'),
   everyMs: numberFrom(leastEveryMs, mostEveryMs),
   sinks: sinksCheck,
   brokenGates: withDefault(callable<NonNullable<WatchOptions['brokenGates']>>(), () => []),

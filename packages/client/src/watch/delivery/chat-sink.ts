@@ -52,10 +52,15 @@ const mostCharacters = 8000
 
 /** The first line in code, the other lines in a block of code. */
 function chatText(whole: string): string {
-  const cut = whole.length <= mostCharacters ? whole : `${whole.slice(0, mostCharacters)}…`
-  const [first = '', ...others] = cut.trimEnd().split('\n')
+  const [first = '', ...others] = cut(inert(whole.trimEnd())).split('\n')
   const details = others.join('\n')
-  return details === '' ? `\`${inert(first)}\`` : `\`${inert(first)}\`\n\`\`\`\n${inert(details)}\n\`\`\``
+  return details === '' ? `\`${first}\`` : `\`${first}\`\n\`\`\`\n${details}\n\`\`\``
+}
+
+/** As much as a chat takes, not ending within an escape or a character. */
+function cut(text: string): string {
+  if (text.length <= mostCharacters) return text
+  return `${text.slice(0, mostCharacters).replace(/(?:&[a-z]*|[\ud800-\udbff])$/, '')}…`
 }
 
 /** Text that nothing is read into: what Slack has a meaning for is escaped, and a grave accent would end the code. */

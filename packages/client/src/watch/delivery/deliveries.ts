@@ -1,7 +1,7 @@
 import { leastBy } from '@ruly/common/grouped'
 
 import { orAborted } from '../../runtime/abort.ts'
-import { type Clock, createAlarm, elapsed } from '../../runtime/clock.ts'
+import { type Clock, createAlarm, elapsed, pause } from '../../runtime/clock.ts'
 import { withoutDelivery } from '../state/site-watch.ts'
 import type { WatchFolder } from '../state/watch-folder.ts'
 import { DeliveryError, pauseAfter, type WatchSink } from './watch-sink.ts'
@@ -10,8 +10,8 @@ import { DeliveryError, pauseAfter, type WatchSink } from './watch-sink.ts'
 export interface Deliveries {
   /** Says that a site has events for the sink. */
   offer(site: string): void
-  /** How many sites have events that wait. */
-  waiting(): number
+  /** The sites with events that wait. */
+  waiting(): readonly string[]
   /** Delivers until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
   /** Tries each site that has events a few times, and gives up then. */
@@ -78,7 +78,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
   }
 
   return {
-    waiting: () => sites.size,
+    waiting: () => [...sites.keys()],
     offer(site) {
       if (!sites.has(site)) sites.set(site, { failures: 0, notBefore: -Infinity })
       alarm.ring()
@@ -92,7 +92,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     },
     async drain(signal) {
       for (let round = 1; round <= drainAttempts && sites.size > 0; round++) {
-        if (round > 1) await createAlarm(clock).until(elapsed(clock) + drainPauseMs, signal)
+        if (round > 1) await pause(clock, drainPauseMs, signal)
         // A copy: what is not taken is put back.
         const offered = Array.from(sites)
         for (const [site, waiting] of offered) {

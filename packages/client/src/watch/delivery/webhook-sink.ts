@@ -31,8 +31,8 @@ const keysCheck: Check<readonly Buffer[]> = (value, name) => {
 /**
  * Makes a sink that sends each event to a URL, signed as Standard Webhooks describes it.
  *
- * An event was taken if the status is from 200 to 299. Redirects are not followed. Anything else is tried again: the watcher waits longer each
- * time, and at least as long as `Retry-After` says.
+ * An event was taken if the status is from 200 to 299. Redirects are not followed. Anything else is tried again: `run` waits longer each time, and
+ * at least as long as `Retry-After` says; `round` tries three times, a second apart, and leaves the event to the next round.
  *
  * @param options the URL and the secrets
  * @returns the sink, named `webhook`

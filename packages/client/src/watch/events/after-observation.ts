@@ -53,9 +53,10 @@ export function afterObservation(watch: SiteWatch, observation: Observation, rep
 type Failed = Extract<Observation, { readonly view: undefined }>
 
 function afterFailure(watch: SiteWatch, { at, failure, retryAt }: Failed, reporting: Reporting): Observed {
-  const { since = at, times = 0, isReported = false } = watch.failing ?? {}
+  // Who was told of an outage, and not of its end, is not told again.
+  const { since = at, times = 0, isReported = watch.endedOutage !== undefined } = watch.failing ?? {}
   const failing: Failing = { since, times: times + 1, isReported, failure }
-  const next = { ...watch, notBefore: retryAt, failing }
+  const next = { ...watch, notBefore: retryAt, failing, endedOutage: undefined }
   if (isReported || failing.times < reporting.failures || isRestless(watch)) return quiet(next)
   const broken = brokenWhileUnreachable(watch, reporting)
   const event = eventOf('robots.unreachable', next, at, { ...noChanges, broken, outage: outageOf(failing) })
@@ -74,11 +75,18 @@ interface Seen {
 }
 
 function afterView(watch: SiteWatch, { at, view }: Seen, reporting: Reporting): Observed {
-  const { known, failing, pageSince } = watch
+  const { known, pageSince } = watch
   if (known !== undefined && view.isPage && !known.view.isPage)
     return afterPage(watch, known, { at, view }, reporting)
-  const seen = { ...watch, failing: undefined, pageSince: undefined, pending: undefined }
-  const outage = failing?.isReported === true ? outageOf(failing) : null
+  const endedOutage = reportedOutage(watch)
+  const seen = {
+    ...watch,
+    failing: undefined,
+    endedOutage: undefined,
+    pageSince: undefined,
+    pending: undefined,
+  }
+  const outage = endedOutage === undefined ? null : outageOf(endedOutage)
   const isReturn = outage !== null || pageSince !== undefined
   const now = { outage, new: reportedView(view) }
   if (known === undefined || isSameView(known.view, view)) {
@@ -87,7 +95,7 @@ function afterView(watch: SiteWatch, { at, view }: Seen, reporting: Reporting): 
     return { watch: next, event: eventOf('robots.reachable', watch, at, { ...noChanges, ...now }) }
   }
   const pending = pendingOf(watch, view)
-  if (isTooEarly(watch, pending)) return quiet({ ...seen, failing, pageSince, pending })
+  if (isTooEarly(watch, pending)) return quiet({ ...seen, endedOutage, pageSince, pending })
   const next = { ...seen, known: { view, since: at, seenAt: at } }
   const changes = changesBetween(known.view, view, robotsUrlOf(watch.site), reporting)
   const isForSomebody = isAnyDifference(changes)
@@ -98,15 +106,21 @@ function afterView(watch: SiteWatch, { at, view }: Seen, reporting: Reporting): 
 
 /** A page in place of the file is a fault of the server, not a change of rules. The file stays what the next one is compared with. */
 function afterPage(watch: SiteWatch, known: KnownView, { at, view }: Seen, reporting: Reporting): Observed {
-  const { failing, pageSince } = watch
-  const seen = { ...watch, failing: undefined, pending: undefined }
-  const outage = failing?.isReported === true ? outageOf(failing) : null
+  const { pageSince } = watch
+  const endedOutage = reportedOutage(watch)
+  const seen = { ...watch, failing: undefined, endedOutage: undefined, pending: undefined }
+  const outage = endedOutage === undefined ? null : outageOf(endedOutage)
   if (pageSince !== undefined && outage === null) return quiet(seen)
   const pending = pendingOf(watch, view)
-  if (isTooEarly(watch, pending)) return quiet({ ...seen, failing, pending })
+  if (isTooEarly(watch, pending)) return quiet({ ...seen, endedOutage, pending })
   const broken = gatesBrokenBetween(known.view, view, robotsUrlOf(watch.site), reporting)
   const data = { ...noChanges, broken, outage, new: reportedView(view) }
   return reported({ ...seen, pageSince: pageSince ?? at }, eventOf('robots.page', watch, at, data), at)
+}
+
+/** The outage that an answer ends, if it was reported and its end was not. */
+function reportedOutage({ failing, endedOutage }: SiteWatch): Failing | undefined {
+  return failing?.isReported === true ? failing : endedOutage
 }
 
 function pendingOf({ pending }: SiteWatch, view: SiteView): Pending {

@@ -6,7 +6,10 @@ export type ProcessLock =
   | { readonly release: () => Promise<void> }
   | { readonly owner: number; readonly lock: string }
 
-/** The files that are locked here, by real paths. A lock with the number of this process for any other was left by one that was killed. */
+/**
+ * The files that this copy of the module has locked, by real paths: each package of ruly with a copy locks files of its own. A lock with the number of
+ * this process for any other was left by one that was killed.
+ */
 const lockedHere = new Set<string>()
 
 /**

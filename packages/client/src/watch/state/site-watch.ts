@@ -13,6 +13,8 @@ export interface SiteWatch {
   readonly known: KnownView | undefined
   /** The requests that failed since the last that did not. */
   readonly failing: Failing | undefined
+  /** An outage that was reported and is over, of which no event says so yet, because the site changes too often. */
+  readonly endedOutage: Failing | undefined
   /** Since when an HTML page is served in place of the known file; undefined if it is not, or not reported. */
   readonly pageSince: number | undefined
   /** A different view that is not reported yet, because the site changes too often. */
@@ -69,6 +71,7 @@ export function newSiteWatch(site: string): SiteWatch {
     notBefore: 0,
     known: undefined,
     failing: undefined,
+    endedOutage: undefined,
     pageSince: undefined,
     pending: undefined,
     reportedAt: [],

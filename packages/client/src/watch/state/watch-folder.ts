@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { RobotsError } from 'ruly'
 
 import { jsonIn, sealJson, unsealedOrThrow } from '../../table/sealed.ts'
-import { isErrno, storeNotUsable } from '../../table/store-error.ts'
+import { storeClosed, storeNotUsable, undefinedFor } from '../../table/store-error.ts'
 import { createStripedQueue, writeWholeFile } from '../../table/write-file.ts'
 import { takeProcessLock } from './process-lock.ts'
 import type { SiteView } from './site-view.ts'
@@ -25,7 +25,7 @@ export interface WatchFolder {
   noteRequest(site: string, at: number): Promise<void>
   /** Forgets a site. */
   forget(site: string): Promise<void>
-  /** Waits for the updates under way, and lets other processes use the folder. */
+  /** Waits for the changes under way, and lets other processes use the folder; later ones are refused. */
   close(): Promise<void>
 }
 
@@ -52,6 +52,7 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
   await usable(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
   await refuseOlder(folder)
   const release = await locked(folder)
+  let isClosed = false
 
   async function watchIn(file: string): Promise<SiteWatch | undefined> {
     return await usable(file, async () => {
@@ -67,9 +68,12 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
     return isLater ? { ...watch, askedAt: requested } : watch
   }
 
-  /** Runs a task on the files of a site, after those that came before. */
-  const inTurn = <Result>(site: string, task: () => Promise<Result>): Promise<Result> =>
-    queue.run(siteHash(site), task)
+  /** Changes the files of a site, after the changes that came before. */
+  async function inTurn<Result>(site: string, task: () => Promise<Result>): Promise<Result> {
+    // Another process may have the folder by now.
+    if (isClosed) throw storeClosed(folder, 'watch folder')
+    return await queue.run(siteHash(site), task)
+  }
 
   return {
     path: folder,
@@ -92,8 +96,10 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
         return watch
       }),
     noteRequest: (site, at) =>
-      usable(requestOf(site), () =>
-        writeWholeFile(requestOf(site), Buffer.from(String(at)), { isFlushed: false }),
+      inTurn(site, () =>
+        usable(requestOf(site), () =>
+          writeWholeFile(requestOf(site), Buffer.from(String(at)), { isFlushed: false }),
+        ),
       ),
     forget: (site) =>
       inTurn(site, () =>
@@ -103,6 +109,7 @@ export async function openWatchFolder(path: string): Promise<WatchFolder> {
         }),
       ),
     async close() {
+      isClosed = true
       await queue.idle()
       await release()
     },
@@ -136,10 +143,7 @@ async function usable<Result>(path: string, work: () => Promise<Result>): Promis
   }
 }
 
-function absentAsUndefined(error: unknown): undefined {
-  if (isErrno(error, 'ENOENT')) return undefined
-  throw error
-}
+const absentAsUndefined = undefinedFor('ENOENT')
 
 type WithoutBytes = Omit<SiteWatch, 'known'> & {
   readonly known?: Omit<NonNullable<SiteWatch['known']>, 'view'> & { readonly view: Omit<SiteView, 'bytes'> }
@@ -160,8 +164,8 @@ export function decodeWatch(coded: Uint8Array, place: string): SiteWatch {
   const { json = '', bytes = new Uint8Array() } = jsonIn(unsealedOrThrow('watch', coded, place)) ?? {}
   const { known, ...watch } = JSON.parse(json) as WithoutBytes
   // JSON leaves out what is undefined.
-  const { askedAt, failing, pageSince, pending } = watch
-  const whole = { ...watch, askedAt, failing, pageSince, pending }
+  const { askedAt, failing, endedOutage, pageSince, pending } = watch
+  const whole = { ...watch, askedAt, failing, endedOutage, pageSince, pending }
   if (known === undefined) return { ...whole, known }
   const { status, sha256 } = known.view
   return { ...whole, known: { ...known, view: { ...known.view, status, sha256, bytes } } }

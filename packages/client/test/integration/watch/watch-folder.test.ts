@@ -80,6 +80,23 @@ describe('a watch folder', () => {
     expect(readFileSync(file)).toEqual(Buffer.from(content))
   })
 
+  it('changes nothing once it is closed: it may be open elsewhere', async () => {
+    const path = join(parent, 'closed')
+    const folder = await openWatchFolder(path)
+    const noting = folder.noteRequest(site, 5)
+    await folder.close()
+    await noting
+    const before = readdirSync(path)
+    const refused = {
+      code: 'store-not-usable',
+      message: `The watch folder ${path} is closed. Open it again.`,
+    }
+    await expect(folder.noteRequest(site, 6)).rejects.toMatchObject(refused)
+    await expect(folder.update(site, (watch) => watch)).rejects.toMatchObject(refused)
+    await expect(folder.forget(site)).rejects.toMatchObject(refused)
+    expect(readdirSync(path)).toEqual(before)
+  })
+
   it('is not opened if it has watches of an older version', async () => {
     const path = join(parent, 'older')
     mkdirSync(path)

@@ -116,6 +116,41 @@ it('a site whose answer could not be kept is requested again after the interval,
   expect(requested).toEqual([site, site])
 })
 
+it('a round does not request a site that is removed meanwhile', async () => {
+  let onRequest = async (): Promise<unknown> => undefined
+  const { watcher, requested } = await watcherWith({ onRequest: () => void onRequest() })
+  for (const url of [site, other]) await watcher.add(url)
+  onRequest = () => watcher.remove(other)
+  expect(await watcher.round(never)).toMatchObject({ requested: 1, notDue: 0 })
+  expect(requested).toEqual([site])
+})
+
+it('two rounds at once request each site once', async () => {
+  const { watcher, requested } = await watcherWith()
+  for (const url of [site, other]) await watcher.add(url)
+  const rounds = await Promise.all([watcher.round(never), watcher.round(never)])
+  expect(requested.toSorted()).toEqual([site, other])
+  expect(rounds.map((round) => round.requested).reduce((sum, count) => sum + count)).toBe(2)
+})
+
+it('a round counts each site whose events any sink has not taken', async () => {
+  const refusing = (refused: string): WatchSink => ({
+    name: refused,
+    async deliver({ data }) {
+      if (data.site === refused) throw new Error('no room')
+    },
+  })
+  const { watcher, clock } = await watcherWith({ sinks: [refusing(site), refusing(other)] })
+  for (const url of [site, other]) await watcher.add(url)
+  expect(await watcher.round(never)).toMatchObject({ undelivered: 0 })
+  await clock.advance(hour)
+  const rounding = watcher.round(never)
+  const round = { isOver: false }
+  const over = rounding.finally(() => (round.isOver = true))
+  while (!round.isOver) await clock.advance(1000)
+  expect(await over).toMatchObject({ requested: 2, undelivered: 2 })
+})
+
 it('a round that is aborted leaves the sites due that it has not requested', async () => {
   const ending = new AbortController()
   const { watcher, clock, requested } = await watcherWith({ onRequest: () => ending.abort() })

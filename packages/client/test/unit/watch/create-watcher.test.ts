@@ -296,6 +296,76 @@ describe('a site that changes to and fro', () => {
   })
 })
 
+describe('a site that changes to and fro and fails', () => {
+  async function restless(options: Parameters<typeof watching>[1] = {}) {
+    const started = await watching([site], options, open)
+    for (const next of [closed, open, closed, open]) {
+      started.answer(next)
+      await started.advance(hour)
+    }
+    expect(started.events).toHaveLength(4)
+    return started
+  }
+
+  it('fails no more when it answers, though the change is not reported yet', async () => {
+    const { watcher, events, answer, advance } = await restless()
+    answer({ status: 503 })
+    await advance(2 * hour)
+    expect((await watcher.stateOf(site))?.failing).toMatchObject({ times: 2 })
+    for (const next of [closed, page(1)]) {
+      answer(next)
+      await advance(hour)
+      expect((await watcher.stateOf(site))?.failing).toBeUndefined()
+    }
+    expect(events).toHaveLength(4)
+  })
+
+  it('is not reported for failures with an answer between them', async () => {
+    const { events, answer, advance } = await restless()
+    await advance(17 * hour)
+    answer({ status: 503 })
+    await advance(2 * hour)
+    answer(closed)
+    await advance(hour)
+    answer({ status: 503 })
+    await advance(2 * hour)
+    expect(events).toHaveLength(4)
+    await advance(hour)
+    expect(events[4]).toMatchObject({ type: 'robots.unreachable', data: { outage: { requests: 3 } } })
+  })
+
+  it('says that an outage is over with the first change that lasts', async () => {
+    const { watcher, events, answer, advance } = await watching([site], { failures: 1 }, open)
+    for (const next of [closed, open, closed, { status: 503 }]) {
+      answer(next)
+      await advance(hour)
+    }
+    expect(events.map(({ type }) => type).slice(2)).toEqual(['robots.changed', 'robots.unreachable'])
+    answer(open)
+    await advance(hour)
+    expect((await watcher.stateOf(site))?.failing).toBeUndefined()
+    expect(events).toHaveLength(4)
+    await advance(2 * hour)
+    expect(events[4]).toMatchObject({
+      type: 'robots.changed',
+      data: { outage: { status: 503, requests: 1 } },
+    })
+  })
+
+  it('that fails again before its return was reported is not reported again', async () => {
+    const { events, answer, advance } = await watching([site], { failures: 1 }, open)
+    for (const next of [closed, open, closed, { status: 503 }, open, { status: 503 }]) {
+      answer(next)
+      await advance(hour)
+    }
+    await advance(48 * hour)
+    expect(events.map(({ type }) => type).slice(3)).toEqual(['robots.unreachable'])
+    answer(closed)
+    await advance(24 * hour)
+    expect(events.map(({ type }) => type).slice(4)).toEqual(['robots.reachable'])
+  })
+})
+
 describe('a sink', () => {
   it('has a name of its own: what one has taken would count for the other', async () => {
     const sink = { name: 'webhook', deliver: async () => undefined }

@@ -28,5 +28,5 @@ it('A sink that does not heed the signal does not hold up the end of a watcher',
   const reason = new Error('closed')
   end.abort(reason)
   await expect(run).rejects.toBe(reason)
-  expect(deliveries.waiting()).toBe(1)
+  expect(deliveries.waiting()).toEqual(['https://example.com'])
 })
