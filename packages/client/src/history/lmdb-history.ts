@@ -68,7 +68,7 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
   const given = checkedOptions('createLmdbHistory()', options, lmdbHistoryChecks, ' It needs { path }.')
   const { maxAgeMs, maxBytes, clock } = given
   checkInstalled('lmdb', 'A history in LMDB')
-  const table = new LmdbTable(resolve(given.path))
+  const table = new LmdbTable(resolve(given.path), 'history')
   const sweeper = createSweeper(maxBytes, sweep)
   const oldest = (): number => clock.now() - maxAgeMs
 

@@ -80,7 +80,9 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   return {
     get: (key) =>
       table.during(() => {
-        const coded = codedOf(table, nameOf(key))
+        // As last committed by any process.
+        table.refresh()
+        const coded = table.get(ENTRIES + nameOf(key))
         const entry = coded && decodeEntry(key, coded)
         return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
       }),
@@ -95,12 +97,6 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     sweep: () => table.during(() => sweeper.sweep()),
     close: () => table.close(),
   }
-}
-
-/** The bytes under a name, as last committed by any process. */
-function codedOf(table: LmdbTable, name: string): Uint8Array | undefined {
-  table.refresh()
-  return table.get(ENTRIES + name)
 }
 
 function put(table: LmdbTable, name: string, coded: Uint8Array, expiresAt: number): Promise<void> {

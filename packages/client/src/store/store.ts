@@ -14,7 +14,7 @@ export interface StoreLock {
    * Holds the lock for `holdMs` from now.
    *
    * @param holdMs in milliseconds
-   * @returns false where another holds it, or might hold it
+   * @returns false where it has ended, so that another may hold it; true where the store cannot be reached, as `lock` grants one then
    */
   renew(holdMs: number): Promise<boolean>
   /** Gives the lock back; does nothing where another holds it by now. */

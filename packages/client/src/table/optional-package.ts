@@ -7,12 +7,13 @@ export function checkInstalled(name: string, what: string): void {
   try {
     createRequire(import.meta.url).resolve(name)
   } catch (cause) {
-    throw notInstalled(name, what, cause)
+    const message = `${what} needs the package ${name}: npm install ${name}`
+    throw new RobotsError('package-not-installed', message, { cause })
   }
 }
 
-export function notInstalled(name: string, what: string, cause: unknown): RobotsError {
-  return new RobotsError('package-not-installed', `${what} needs the package ${name}: npm install ${name}`, {
-    cause,
-  })
+/** The error for a package that is there and fails to load, such as native code for another system. */
+export function notLoadable(name: string, cause: unknown): RobotsError {
+  const message = `The package ${name} cannot be loaded here (${(cause as Error).message}): npm install ${name}, or use another store.`
+  return new RobotsError('package-not-installed', message, { cause })
 }

@@ -4,11 +4,14 @@ import type { Redis } from 'ioredis'
 import { RobotsError } from 'ruly'
 
 import { SCHEMA_VERSION } from '../stored-entry.ts'
+import { notLoadable } from '../../table/optional-package.ts'
 
 /** What the store uses of a client of `ioredis`, a `Redis` or a `Cluster`. */
 export interface RedisClient {
   /** `ready` where commands may be sent. */
   readonly status: string
+  /** Whether commands go to several nodes, none of which waits for another. */
+  readonly isCluster?: boolean | undefined
   /** Why the database that it names cannot be used. */
   readonly databaseError?: RobotsError | undefined
   /** Opens the connection. */
@@ -101,11 +104,7 @@ async function loadRedis(): Promise<typeof Redis> {
   try {
     return (await import('ioredis')).Redis
   } catch (cause) {
-    throw new RobotsError(
-      'package-not-installed',
-      `The package ioredis cannot be loaded here (${(cause as Error).message}): npm install ioredis`,
-      { cause },
-    )
+    throw notLoadable('ioredis', cause)
   }
 }
 

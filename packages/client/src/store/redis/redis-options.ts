@@ -38,7 +38,8 @@ export interface RedisPlaceOptions {
 /** Options of `createRedisStore`: `url` or `client`, and the rest if you like. */
 export interface RedisStoreOptions extends RedisPlaceOptions {
   /**
-   * Called once when Redis cannot be reached any more, until it was reached again.
+   * Called when Redis cannot be reached any more, and when it refuses commands for now, as without memory: once for each reason, until it answers
+   * again.
    *
    * @default a warning of the process
    */

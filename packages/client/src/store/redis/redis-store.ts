@@ -65,14 +65,17 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     client?.duplicate() ?? (await ownClient(url, commandTimeoutMs))
   const notices = createRedisNotices(keys.changes, openAnother)
 
-  async function remove(key: string): Promise<void> {
-    await link.ask(keys.entry(key), (redis) =>
-      Promise.all([
-        redis.callBuffer('DEL', [keys.entry(key)]),
-        redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
-      ]),
-    )
+  /** Changes an entry by a command, and tells others. */
+  async function change(key: string, command: string, ...args: readonly (string | Buffer)[]): Promise<void> {
+    await link.ask(keys.entry(key), async (redis) => {
+      const changed = redis.callBuffer(command, [keys.entry(key), ...args])
+      // One Redis takes both in their order; another node of a cluster would tell before the change.
+      if (redis.isCluster === true) await changed.catch(() => undefined)
+      await Promise.all([changed, redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)])])
+    })
   }
+
+  const remove = (key: string): Promise<void> => change(key, 'DEL')
 
   return {
     async get(key) {
@@ -88,12 +91,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
       if (!(restMs > 0)) return await remove(key)
       const keptMs = String(Math.ceil(Math.min(restMs, LONGEST_MS) + LEEWAY_MS))
       const coded = Buffer.from(encodeEntry(key, entry))
-      await link.ask(keys.entry(key), (redis) =>
-        Promise.all([
-          redis.callBuffer('SET', [keys.entry(key), coded, 'PX', keptMs]),
-          redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
-        ]),
-      )
+      await change(key, 'SET', coded, 'PX', keptMs)
     },
     delete: remove,
     async sweep() {

@@ -33,14 +33,16 @@ export interface RowRange {
  */
 export class LmdbTable {
   readonly #path: string
+  readonly #what: string
   readonly #running = new Set<Promise<unknown>>()
   #shared: SharedDatabase | undefined
   #isClosing = false
   #isClosed = false
 
-  /** The file is opened at the first use. */
-  constructor(path: string) {
+  /** The file is opened at the first use. Errors call it `what`. */
+  constructor(path: string, what = 'store') {
     this.#path = path
+    this.#what = what
   }
 
   /** The bytes under a key; undefined where it is absent. */
@@ -113,7 +115,7 @@ export class LmdbTable {
 
   /** Runs a task that `close` waits for; throws once that was called. */
   async during<Result>(task: () => Result | Promise<Result>): Promise<Result> {
-    if (this.#isClosing) throw storeClosed(this.#path)
+    if (this.#isClosing) throw storeClosed(this.#path, this.#what)
     const done = (async () => await task())()
     this.#running.add(done)
     try {
@@ -125,14 +127,14 @@ export class LmdbTable {
 
   /** Waits for what is under way, then ends the use of the file: at once if nothing is. */
   close(): Promise<void> {
-    if (this.isWriting) throw storeInTransaction(this.#path)
+    if (this.isWriting) throw storeInTransaction(this.#path, this.#what)
     this.#isClosing = true
     if (this.#running.size === 0) return this.#release()
     return Promise.allSettled(this.#running).then(() => this.#release())
   }
 
   #usable<Result>(task: (shared: SharedDatabase) => Result): Result {
-    if (this.#isClosed) throw storeClosed(this.#path)
+    if (this.#isClosed) throw storeClosed(this.#path, this.#what)
     try {
       return task((this.#shared ??= openShared(this.#path)))
     } catch (error) {
@@ -141,7 +143,7 @@ export class LmdbTable {
   }
 
   #errorOf(error: unknown): unknown {
-    return error instanceof RobotsError ? error : storeNotUsable(this.#path, error)
+    return error instanceof RobotsError ? error : storeNotUsable(this.#path, error, this.#what)
   }
 
   async #release(): Promise<void> {

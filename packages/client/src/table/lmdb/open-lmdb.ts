@@ -21,7 +21,7 @@ import type * as lmdb from 'lmdb'
 import { RobotsError } from 'ruly'
 
 import { damageOfHeads, damageOfPages, isCutLmdb, MARK, MARK_AT, type Damage } from './lmdb-pages.ts'
-import { notInstalled } from '../optional-package.ts'
+import { checkInstalled, notLoadable } from '../optional-package.ts'
 import { isErrno } from '../store-error.ts'
 
 /** A database as the package `lmdb` opens it. */
@@ -54,15 +54,11 @@ export function openLmdb(name: string): LmdbDatabase {
 
 /** Loads the package at once: the book is synchronous. */
 function loadLmdb(): typeof lmdb {
+  checkInstalled('lmdb', 'What is kept in LMDB')
   try {
     return createRequire(import.meta.url)('lmdb') as typeof lmdb
   } catch (cause) {
-    if (isErrno(cause, 'MODULE_NOT_FOUND')) throw notInstalled('lmdb', 'What is kept in LMDB', cause)
-    throw new RobotsError(
-      'package-not-installed',
-      `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use another store.`,
-      { cause },
-    )
+    throw notLoadable('lmdb', cause)
   }
 }
 

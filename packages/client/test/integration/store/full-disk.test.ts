@@ -26,20 +26,20 @@ function keepOn(kind: string, path: string, maxFileBlocks: number | 'unlimited')
 }
 
 describe.skipIf(process.platform === 'win32')('a file of LMDB that cannot grow', () => {
-  it.each(['history', 'frontier'])(
-    'is an error of the %s, which loses nothing and continues when it can',
-    (kind) => {
-      const path = join(folder, `${kind}.mdb`)
-      const { kept, error, found } = keepOn(kind, path, 800)
-      expect(error).toContain(`store-not-usable: The store at ${path} cannot be used: `)
-      expect(error).toMatch(/(?:Make room|See that the disk is sound and not full)/)
-      expect(kept).toBeGreaterThan(3)
-      expect(found).toBe(kept)
+  it.each([
+    ['history', 'history'],
+    ['frontier', 'store'],
+  ])('is an error of the %s, which loses nothing and continues when it can', (kind, name) => {
+    const path = join(folder, `${kind}.mdb`)
+    const { kept, error, found } = keepOn(kind, path, 800)
+    expect(error).toContain(`store-not-usable: The ${name} at ${path} cannot be used: `)
+    expect(error).toMatch(/(?:Make room|See that the disk is sound and not full)/)
+    expect(kept).toBeGreaterThan(3)
+    expect(found).toBe(kept)
 
-      const roomy = keepOn(kind, path, 'unlimited')
-      expect(roomy).toEqual({ kept: 60, found: kept + 60 })
-    },
-  )
+    const roomy = keepOn(kind, path, 'unlimited')
+    expect(roomy).toEqual({ kept: 60, found: kept + 60 })
+  })
 })
 
 /** Runs a command as the only user of a disk of one megabyte in memory, mounted at a path, of which so many bytes are free. */
@@ -61,7 +61,7 @@ describe.skipIf(onSmallDisk(disk, 0, ['true']).status !== 0)('a new file of LMDB
       const { stdout, stderr, status } = onSmallDisk(disk, 1024 * kibibytes, command)
       expect(status, stderr).toBe(0)
       const { error } = JSON.parse(stdout) as Outcome
-      expect(error).toContain(`store-not-usable: The store at ${path} cannot be used: `)
+      expect(error).toContain(`store-not-usable: The history at ${path} cannot be used: `)
       expect(error).toContain('Make room')
     },
   )
