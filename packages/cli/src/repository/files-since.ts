@@ -10,13 +10,10 @@ import type { Revision } from './revision.ts'
 
 /** A file of the work tree or of a revision, or of both. */
 export interface FileSince {
-  /** The name in the work tree; if it was deleted, the name that it had. */
   readonly name: string
   readonly path: string
-  /** Whether there is no such file in the work tree. */
-  readonly isDeleted: boolean
-  /** The name in the revision; undefined if the file is new. */
-  readonly before: string | undefined
+  /** Whether it is only in the work tree, or only in the revision. A file that was moved is one of each. */
+  readonly fate: 'new' | 'deleted' | undefined
 }
 
 /** Finds the files that arguments name, in the work tree and in a revision: sorted by name, deleted ones included. */
@@ -32,17 +29,13 @@ export async function filesSince(
     const old = revision.names.filter((name) => isMeant(name))
     for (const { path } of await targetsNow(word, old, cwd)) {
       const name = nameIn(cwd, path)
-      const before = known.has(name) ? name : revision.renamed.get(name)
-      files.set(name, { name, path, isDeleted: false, before })
+      files.set(name, { name, path, fate: known.has(name) ? undefined : 'new' })
     }
     for (const name of old) {
-      if (!files.has(name)) files.set(name, { name, path: resolve(cwd, name), isDeleted: true, before: name })
+      if (!files.has(name)) files.set(name, { name, path: resolve(cwd, name), fate: 'deleted' })
     }
   }
-  const moved = new Set([...files.values()].map(({ name, before }) => (before === name ? undefined : before)))
-  return [...files.values()]
-    .filter(({ name, isDeleted }) => !isDeleted || !moved.has(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...files.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** The name of a file, relative to a folder. */

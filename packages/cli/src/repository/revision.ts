@@ -1,5 +1,7 @@
-import { posix } from 'node:path'
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix } from 'node:path'
 
 import { UserError } from '@ruly/batch/internal'
 import { visible } from '@ruly/lint'
@@ -8,8 +10,6 @@ import { visible } from '@ruly/lint'
 export interface Revision {
   /** The names of all files of the commit. */
   readonly names: readonly string[]
-  /** The old names of files that were renamed since, by their new names. */
-  readonly renamed: ReadonlyMap<string, string>
   readonly read: (name: string) => Promise<Uint8Array>
   /** Whether a name is in the work tree of the repository, if the revision has such a file or not. */
   readonly covers: (name: string) => boolean
@@ -24,10 +24,10 @@ export async function openRevision(named: string, cwd: string): Promise<Revision
   const fromHere = (path: string): string => posix.relative(prefix, `/${path}`)
   const above = textOf(await git('rev-parse', '--show-cdup')).trimEnd()
   const links = await linksIn(commit, git)
+  const gitFolder = textOf(await git('rev-parse', '--absolute-git-dir')).trimEnd()
   return {
     names: Array.from(links.keys(), fromHere),
-    renamed: await renamedSince(commit, git, fromHere),
-    read: (name) => contentOf(posix.join(prefix, name).slice(1), { commit, links, git }),
+    read: (name) => contentOf(posix.join(prefix, name).slice(1), { commit, links, git, gitFolder }),
     // Names are relative to the folder: above the root, they climb higher than the root is.
     covers: (name) => !name.startsWith(`${above}../`),
   }
@@ -44,6 +44,8 @@ interface Tree {
   readonly commit: string
   readonly links: ReadonlyMap<string, boolean>
   readonly git: Git
+  /** The absolute path of `.git`. */
+  readonly gitFolder: string
 }
 
 /** Symbolic links that are followed one after the other. */
@@ -51,10 +53,8 @@ const mostLinks = 10
 
 /** The content of a file of a commit, also where a link leads to it. */
 async function contentOf(path: string, tree: Tree, followed = 0): Promise<Uint8Array> {
-  // As a checkout writes it: git may convert line ends.
-  const content = await tree.git('cat-file', '--filters', `${tree.commit}:${path}`)
-  if (tree.links.get(path) !== true) return content
-  const target = textOf(content)
+  if (tree.links.get(path) !== true) return await checkedOut(path, tree)
+  const target = textOf(await blobOf(path, tree))
   const next = target.startsWith('/') ? target : posix.join(posix.dirname(path), target)
   if (tree.links.has(next) && followed < mostLinks) return await contentOf(next, tree, followed + 1)
   throw new UserError(
@@ -62,10 +62,40 @@ async function contentOf(path: string, tree: Tree, followed = 0): Promise<Uint8A
   )
 }
 
+/**
+ * The content of a file as a checkout of the commit writes it: git may convert line ends or the encoding. It does so by the attributes of
+ * the work tree, which are those of the change that is compared, so that it gets a work tree with those of the commit alone.
+ */
+async function checkedOut(path: string, tree: Tree): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'ruly-base-'))
+  try {
+    for (const name of attributesFor(path)) {
+      if (tree.links.get(name) !== false) continue
+      await mkdir(join(folder, dirname(name)), { recursive: true })
+      await writeFile(join(folder, name), await blobOf(name, tree))
+    }
+    const git = gitIn(folder, ['--git-dir', tree.gitFolder, '--work-tree', folder])
+    return await git('cat-file', '--filters', `${tree.commit}:${path}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The paths at which git looks for attributes of a file: in its folder and in each above. */
+function attributesFor(path: string): readonly string[] {
+  const folder = posix.dirname(path)
+  const own = posix.join(folder, '.gitattributes')
+  return folder === '.' ? [own] : [own, ...attributesFor(folder)]
+}
+
+/** The content of a file as the commit has it. */
+function blobOf(path: string, { commit, git }: Tree): Promise<Buffer> {
+  return git('cat-file', 'blob', `${commit}:${path}`)
+}
+
 /** Before the first commit, nothing was there. */
 const nothingYet: Revision = {
   names: [],
-  renamed: new Map(),
   read: () => Promise.resolve(new Uint8Array()),
   covers: () => false,
 }
@@ -123,20 +153,6 @@ async function checkRepository(git: Git): Promise<void> {
   })
 }
 
-async function renamedSince(
-  commit: string,
-  git: Git,
-  fromHere: (path: string) => string,
-): Promise<ReadonlyMap<string, string>> {
-  const options = ['--find-renames', '--diff-filter=R', '--name-status', '-z', '--no-ext-diff']
-  // A score, the old name and the new name for each.
-  const words = namesIn(await git('diff', ...options, commit, '--'))
-  const renamed = new Map<string, string>()
-  for (let at = 0; at + 2 < words.length; at += 3)
-    renamed.set(fromHere(words[at + 2] ?? ''), fromHere(words[at + 1] ?? ''))
-  return renamed
-}
-
 function namesIn(output: Buffer): readonly string[] {
   return textOf(output).split('\0').filter(Boolean)
 }
@@ -160,12 +176,12 @@ const maxBuffer = 1 << 28
 const noBareRepository = ['-c', 'safe.bareRepository=explicit']
 
 /** Git in a folder, in whose work tree anybody's files may be. */
-function gitIn(cwd: string): Git {
+function gitIn(cwd: string, options: readonly string[] = []): Git {
   return (...words) =>
     new Promise((resolve, reject) => {
       execFile(
         'git',
-        [...noBareRepository, ...words],
+        [...noBareRepository, ...options, ...words],
         { cwd, encoding: 'buffer', maxBuffer },
         (error, stdout, stderr) => {
           if (error === null) resolve(stdout)

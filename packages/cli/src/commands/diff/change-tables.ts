@@ -6,7 +6,7 @@ import type { ComparedFile } from './compared-files.ts'
 import { brokenGateText, type BrokenGate } from './gate.ts'
 
 /** The result for one file. */
-export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate' | 'was'> {
+export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate'> {
   readonly changes: readonly Change[] | readonly ChangedUrl[]
   /** Undefined if a list of URLs is asked about. */
   readonly preferences: readonly PreferenceChange[] | undefined

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-
 import { readRobotsFile } from '@ruly/batch/internal'
 import { otherAgentText } from '@ruly/common/access-text'
 
@@ -8,7 +6,7 @@ import { filesSince, nameIn, type FileSince } from '../../repository/files-since
 import { openRevision, type Revision } from '../../repository/revision.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { oneTarget, type Target } from '../../targets/command-targets.ts'
-import { readTargets, type Content } from '../../targets/read-targets.ts'
+import { cutNote, readTargets, type Content } from '../../targets/read-targets.ts'
 
 /** Two versions of a robots.txt. */
 export interface ComparedFile {
@@ -19,9 +17,7 @@ export interface ComparedFile {
   /** The URL of the file, if one of the two is of a site. */
   readonly url: string | undefined
   /** What happened to the file itself since a revision, if anything. */
-  readonly fate?: 'new' | 'deleted' | 'moved'
-  /** The name of the old version, if the file was moved. */
-  readonly was?: string
+  readonly fate?: FileSince['fate']
 }
 
 /** The targets of `OLD NEW`. */
@@ -38,8 +34,7 @@ export async function bothFiles(
   const read: Read[] = []
   for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
     if ('error' in content) throw content.error
-    if (content.served?.isCut === true)
-      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
+    notes.note(cutNote(content))
     if (content.status !== undefined) notes.note(missingText(content.target.name, content.status))
     read.push(content)
   }
@@ -66,16 +61,11 @@ export async function* changedFiles(
 ): AsyncGenerator<ComparedFile> {
   const revision = await openRevision(base, cwd)
   const configOf = createConfigs({}, cwd, configTextIn(revision, cwd))
-  for (const file of await filesSince(words, revision, cwd)) {
-    const { name, path, before, isDeleted } = file
-    const paths = before === undefined ? [path] : [path, resolve(cwd, before)]
-    const ignored = paths.map(async (at) => (await configOf({ kind: 'file', path: at })).ignores(at))
-    if ((await Promise.all(ignored)).every(Boolean)) continue
-    const old = before === undefined ? nothing : await revision.read(before)
-    const now = isDeleted ? nothing : Buffer.concat(await readRobotsFile(name, openInput))
-    const fate = fateOf(file)
-    if (fate.fate !== undefined || Buffer.compare(old, now) !== 0)
-      yield { name, old, now, url: undefined, ...fate }
+  for (const { name, path, fate } of await filesSince(words, revision, cwd)) {
+    if ((await configOf({ kind: 'file', path })).ignores(path)) continue
+    const old = fate === 'new' ? nothing : await revision.read(name)
+    const now = fate === 'deleted' ? nothing : Buffer.concat(await readRobotsFile(name, openInput))
+    if (fate !== undefined || Buffer.compare(old, now) !== 0) yield { name, old, now, url: undefined, fate }
   }
 }
 
@@ -90,9 +80,3 @@ function configTextIn({ names, read, covers }: Revision, cwd: string): ReadConfi
 }
 
 const nothing = new Uint8Array()
-
-function fateOf({ name, before, isDeleted }: FileSince): Pick<ComparedFile, 'fate' | 'was'> {
-  if (before === undefined) return { fate: 'new' }
-  if (isDeleted) return { fate: 'deleted' }
-  return before === name ? {} : { fate: 'moved', was: before }
-}

@@ -62,8 +62,8 @@ function jsonTexts(results: readonly DiffResult[]): string {
 }
 
 function jsonText(result: Omit<DiffResult, 'name'> & { readonly file?: string }): string {
-  const { file, fate, was, changes, broken, unnamed, preferences } = result
-  return visibleJson({ file, fate, was, changes, broken, unnamed, preferences })
+  const { file, fate, changes, broken, unnamed, preferences } = result
+  return visibleJson({ file, fate, changes, broken, unnamed, preferences })
 }
 
 function annotations({ name, changes, preferences = [], broken, warnings, limit }: Shown): readonly string[] {
@@ -83,7 +83,7 @@ function annotations({ name, changes, preferences = [], broken, warnings, limit 
 function inMarkdown(result: Shown): readonly string[] {
   const { name, changes, preferences = [], broken, isHeaded, limit, isQuiet } = result
   return [
-    ...(isHeaded ? [`### ${markdownCode(name)}${fateText(result, markdownCode)}`] : []),
+    ...(isHeaded ? [`### ${markdownCode(name)}${fateText(result)}`] : []),
     ...broken.map(({ gate }) => `**broken**: ${markdownCode(gate)}`),
     changesMarkdown(changes.slice(0, limit)),
     leftOutText(result),
@@ -103,14 +103,13 @@ function inText(result: Shown, style: Style): readonly string[] {
     .join('\n\n')
   const gates = broken.map((gate) => style.disallowed(brokenGateText(gate)))
   const summary = isQuiet ? [] : [`${told === '' ? '' : '\n'}${style.strong(summaryOf(result))}`]
-  const heading = style.strong(`${visible(name)}${fateText(result, visible)}`)
+  const heading = style.strong(`${visible(name)}${fateText(result)}`)
   return [...(isHeaded ? [heading] : []), told, ...summary, ...gates]
 }
 
 /** ` (new)`, after the name of a file. */
-function fateText({ fate, was }: Shown, nameText: (name: string) => string): string {
-  if (fate === undefined) return ''
-  return was === undefined ? ` (${fate})` : ` (${fate}, was ${nameText(was)})`
+function fateText({ fate }: Shown): string {
+  return fate === undefined ? '' : ` (${fate})`
 }
 
 function changesOf({ changes, limit }: Shown, style: Style): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,6 @@ const outside = createFolder()
 interface FileResult {
   readonly file: string
   readonly fate?: string
-  readonly was?: string
   readonly changes: readonly { readonly kind: string; readonly example: string }[]
   readonly broken: readonly unknown[]
 }
@@ -24,8 +23,8 @@ const diff = ({ path }: Repository, words: readonly string[], folder = '.') =>
 /** What changes, in few words: `public/robots.txt new loses /`. */
 const told = async (repository: Repository, words: readonly string[] = [], folder = '.') => {
   const { stdout } = await diff(repository, [...words, '--json'], folder)
-  return (JSON.parse(stdout) as readonly FileResult[]).map(({ file, fate, was, changes }) =>
-    [file, fate, was, ...changes.map(({ kind, example }) => `${kind} ${example}`)].filter(Boolean).join(' '),
+  return (JSON.parse(stdout) as readonly FileResult[]).map(({ file, fate, changes }) =>
+    [file, fate, ...changes.map(({ kind, example }) => `${kind} ${example}`)].filter(Boolean).join(' '),
   )
 }
 
@@ -65,7 +64,23 @@ broken: Googlebot loses /products
     expect(await told(repository)).toEqual(['blog/robots.txt loses /products/'])
   })
 
-  it('tells new, deleted and moved files: one that is missing allows everything', async () => {
+  it('reads the commit by its own attributes, and not by those that the change brings', async () => {
+    const repository = createRepository({ 'public/robots.txt': good })
+    repository.write('.gitattributes', 'robots.txt working-tree-encoding=UTF-16LE\n')
+    writeFileSync(join(repository.path, 'public/robots.txt'), Buffer.from(good, 'utf16le'))
+    expect(await told(repository)).toEqual(['public/robots.txt gains /products/drafts/ gains /cart'])
+    const converted = createRepository({
+      'public/robots.txt': good,
+      'public/.gitattributes': '*.txt eol=crlf\n',
+    })
+    converted.write('public/robots.txt', good.replaceAll('\n', '\r\n'))
+    expect(await told(converted)).toEqual([])
+    expect(await told(converted, [], 'public')).toEqual([])
+    converted.write('public/.gitattributes', '')
+    expect(await told(converted)).toEqual([])
+  })
+
+  it('tells new and deleted files: one that is missing allows everything, and one that was moved is both', async () => {
     const repository = createRepository({
       'old/robots.txt': good,
       'gone/robots.txt': 'User-agent: *\nDisallow: /gone\n',
@@ -77,11 +92,13 @@ broken: Googlebot loses /products
     expect(await told(repository)).toEqual([
       'gone/robots.txt deleted gains /gone',
       'new/robots.txt new loses /',
-      'static/robots.txt moved old/robots.txt',
+      'old/robots.txt deleted gains /products/drafts/ gains /cart',
+      'static/robots.txt new loses /cart loses /products/drafts/',
     ])
+    expect((await diff(repository, ['old', '--fail-on', '* gains /cart'])).code).toBe(1)
     const markdown = (await diff(repository, ['--format', 'markdown'])).stdout
     expect(markdown).toContain('### `gone/robots.txt` (deleted)\n')
-    expect(markdown).toContain('### `static/robots.txt` (moved, was `old/robots.txt`)\n\nno changes\n')
+    expect(markdown).toContain('### `static/robots.txt` (new)\n')
     expect((await diff(repository, ['gone', '-q'])).stdout).toMatch(/^gone\/robots\.txt \(deleted\)\n/)
     expect((await diff(repository, ['old'])).stdout).toMatch(/^old\/robots\.txt \(deleted\)\n/)
   })
@@ -164,7 +181,7 @@ broken: Googlebot loses /products
     expect((await diff(repository, [])).stdout).toBe('no changes\n')
     mkdirSync(join(repository.path, 'vendor/new'))
     repository.git('mv', 'public/robots.txt', 'vendor/new/robots.txt')
-    expect(await told(repository)).toEqual(['vendor/new/robots.txt moved public/robots.txt'])
+    expect(await told(repository)).toEqual(['public/robots.txt deleted gains /products/drafts/ gains /cart'])
   })
 
   it('ignores what the commit ignores, which the change cannot widen or stop', async () => {
