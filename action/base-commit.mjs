@@ -5,15 +5,19 @@ import { readFileSync } from 'node:fs'
  * branch. A commit that a shallow checkout does not have is fetched.
  */
 export function baseCommit(asked, env, git) {
-  if (asked !== '') return present(asked, git)
   const event = env.GITHUB_EVENT_PATH ? JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8')) : {}
+  const isPush = env.GITHUB_EVENT_NAME === 'push' && !/^0*$/.test(event.before ?? '')
+  if (asked !== '') {
+    const commit = present(asked, git)
+    // A push to the branch that the input names: the branch is what was pushed.
+    return isPush && commit === git('rev-parse', 'HEAD') ? present(event.before, git) : commit
+  }
   if (event.pull_request) {
     refuseBaseBranch(env, git)
     return baseOfPullRequest(event.pull_request.base.sha, env.GITHUB_SHA, git)
   }
   if (event.merge_group) return present(event.merge_group.base_sha, git)
-  if (env.GITHUB_EVENT_NAME === 'push' && !/^0*$/.test(event.before ?? '')) return present(event.before, git)
-  return undefined
+  return isPush ? present(event.before, git) : undefined
 }
 
 /** For this event GITHUB_SHA is the base branch, and so is the checkout unless it names another commit. */

@@ -1,6 +1,6 @@
 // The step of action.yml that lints and compares. Inputs come as environment variables; what stopped the pull request is said by
 // annotations, the summary and outputs, and the last step of the action fails.
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,8 +8,8 @@ import { baseCommit } from './base-commit.mjs'
 import { findRuly, lockedVersion } from './find-ruly.mjs'
 import { readInputs } from './inputs.mjs'
 import { compare, lint, ownSitemaps, sarif } from './questions.mjs'
-import { openRepository } from './repository.mjs'
-import { annotate, setOutputs } from './workflow.mjs'
+import { openRepository, refuseLinksOut } from './repository.mjs'
+import { addSummary, annotate, setOutputs } from './workflow.mjs'
 
 const { env } = process
 const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'ruly-'))
@@ -18,8 +18,10 @@ env.NoDefaultCurrentDirectoryInExePath = '1'
 
 try {
   const given = readInputs(env)
-  const { root, prefix, git, pathOf } = openRepository(process.cwd(), given.workingDirectory)
+  const repository = openRepository(process.cwd(), given.workingDirectory)
+  const { root, prefix, git, pathOf } = repository
   const inputs = { ...given, files: given.files.map(pathOf), urls: listAt(given.urls, pathOf) }
+  refuseLinksOut(repository, inputs)
   const base = findBase(inputs.base, env, git)
   const locked = lockedVersion(base.commit, prefix, git)
   const ruly = findRuly({ asked: inputs.version, locked, folder, cwd: root })
@@ -32,8 +34,8 @@ try {
     ...section('Lint of robots.txt', linted.summary),
   ]
   const text = `${sections.join('\n\n')}\n`
-  appendFileSync(summary, text)
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, text)
+  writeFileSync(summary, text)
+  addSummary(text)
   const isGood = linted.result === 'passed' && compared.isComplete && compared.result !== 'failed'
   setOutputs({
     lint: linted.result,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 import { annotate } from './workflow.mjs'
 
-/** Tables for the summary, which GitHub limits to one MiB. */
+/** Tables for the summary, which would be too long for people otherwise. */
 const asTables = ['--format=markdown', '--limit=200']
 
 /** As a list of URLs, the sitemaps that a robots.txt names. */

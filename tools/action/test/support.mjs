@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { onTestFinished } from 'vitest'
-
+import { testFolder } from '../../../scripts/test-folder.mjs'
 import { gitIn } from '../checkout.mjs'
 import { runForPullRequest } from '../run-action.mjs'
 
@@ -16,13 +14,6 @@ export const gate = 'Googlebot loses /products'
 /** Runs the action for a pull request of the branch `next` of a repository. */
 export function pullRequest(repository, options) {
   return runForPullRequest(repository.path, { base: 'main', head: 'next', ...options })
-}
-
-/** A folder that is deleted when the test ends. */
-export function testFolder(name) {
-  const path = mkdtempSync(join(tmpdir(), `ruly-${name}-`))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
 }
 
 /** A repository with a commit on `main`, and functions that commit to other branches; deleted when the test ends. */

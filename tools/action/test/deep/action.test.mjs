@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { root } from '../../../../scripts/files.mjs'
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { runForPush } from '../../run-action.mjs'
 import { startRegistry } from '../registry.mjs'
-import { createRepository, gate, good, pullRequest, testFolder, typo } from '../support.mjs'
+import { createRepository, gate, good, pullRequest, typo } from '../support.mjs'
 
 const push = (repository, options) => runForPush(repository.path, { branch: 'main', ...options })
 
@@ -95,7 +96,7 @@ describe('the action', () => {
     )
   })
 
-  it('takes files that are new, deleted and moved', async () => {
+  it('takes files that are new and deleted, and one that was moved as both', async () => {
     const repository = createRepository({
       'a/robots.txt': good,
       'b/robots.txt': 'User-agent: *\nDisallow: /b\n',
@@ -108,11 +109,13 @@ describe('the action', () => {
     })
     const run = await pullRequest(repository, { inputs: { 'fail-on': gate } })
     expect(run.exitCode).toBe(1)
-    expect(run.annotations.filter(({ kind }) => kind === 'error')).toHaveLength(1)
+    const errors = run.annotations.filter(({ kind }) => kind === 'error')
+    expect(errors.map(({ file }) => file)).toEqual(['c/robots.txt', 'static/robots.txt'])
     for (const heading of [
+      '`a/robots.txt` (deleted)',
       '`b/robots.txt` (deleted)',
       '`c/robots.txt` (new)',
-      '`static/robots.txt` (moved, was `a/robots.txt`)',
+      '`static/robots.txt` (new)',
     ])
       expect(run.summary).toContain(`### ${heading}\n`)
   })

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { gitEnvironment } from '../../checkout.mjs'
 import { hasPreCommit, hookRepository, installRuly } from '../../pre-commit.mjs'
 import { startRegistry } from '../registry.mjs'
-import { createRepository, testFolder } from '../support.mjs'
+import { createRepository } from '../support.mjs'
 
 /** Tries a hook on all files of a repository; not in this thread, because a registry in it answers. */
 async function tried({ path }, hook, context, env = {}) {
@@ -41,11 +42,11 @@ describe('the hooks of pre-commit', () => {
 
   it('compare verdicts with those that are expected', async (context) => {
     const robots = 'User-agent: *\nDisallow: /a\n'
-    const good = repositoryWith({ 'robots.txt': robots, 'expected.txt': 'disallowed Googlebot /a/b\n' })
+    const good = repositoryWith({ 'robots.txt': robots, 'robots.test': 'disallowed Googlebot /a/b\n' })
     expect((await tried(good, 'ruly-check', context)).status).toBe(0)
-    const bad = repositoryWith({ 'robots.txt': robots, 'expected.txt': 'allowed Googlebot /a/b\n' })
+    const bad = repositoryWith({ 'robots.txt': robots, 'robots.test': 'allowed Googlebot /a/b\n' })
     const { status, output } = await tried(bad, 'ruly-check', context)
-    expect(output).toContain('expected.txt:1')
+    expect(output).toContain('robots.test:1')
     expect(status).toBe(1)
   })
 

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { createRepository, gate, good, pullRequest, typo } from '../support.mjs'
 
 describe('the action', () => {
@@ -80,6 +81,27 @@ describe('a pull request that brings files along', () => {
     for (const path of ['public/ruly.config.json', 'ruly.config.json']) {
       const run = await stopped(() => ({ [path]: '{ "ignore": ["robots.txt"] }' }))
       expect(run.annotations[0], path).toMatchObject({ title: `broken: ${gate}` })
+    }
+  })
+
+  it('brings no link to files of the runner', async () => {
+    const secret = join(testFolder('runner'), 'secret')
+    writeFileSync(secret, 'hunter2: hunter2\n')
+    for (const [name, target] of [
+      ['blog/robots.txt', secret],
+      ['blog/robots.txt', '../.git/config'],
+      ['ruly.config.json', secret],
+      ['urls.txt', secret],
+    ]) {
+      const repository = createRepository({ 'public/robots.txt': good })
+      mkdirSync(join(repository.path, 'blog'))
+      symlinkSync(target, join(repository.path, name))
+      repository.branch('next', {})
+      const run = await pullRequest(repository, { inputs: { urls: 'urls.txt' } })
+      expect(run.exitCode, name).toBe(1)
+      expect(run.log + run.summary).toBe(
+        `::error title=ruly::${name} is a link that leads out of the repository, so nothing was read. Remove the link.\n`,
+      )
     }
   })
 

@@ -1,17 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { baseCommit } from '../../../../action/base-commit.mjs'
 import { gitIn as actionGitIn } from '../../../../action/repository.mjs'
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { checkOut, gitIn, openPullRequest } from '../../checkout.mjs'
 import { pullRequestEvent } from '../../recorded-run.mjs'
 import { repositoryAt } from '../support.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'ruly-base-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = testFolder('base')
 
 /** A pull request whose base branch has moved since, as GitHub has it. */
 const path = join(folder, 'repository')
@@ -87,13 +86,16 @@ describe('the base commit', () => {
     expect(baseOf({ sha: mergeSha, event: queued, eventName: 'merge_group' })).toBe(moved)
   })
 
-  it('is what the input names: a branch or a hash', () => {
+  it('is what the input names, a branch or a hash, unless that was pushed itself', () => {
     for (const depth of [1, 0]) {
       const asking = { sha: mergeSha, depth, event }
       expect(baseOf({ ...asking, asked: 'next' })).toBe(headSha)
       expect(baseOf({ ...asking, asked: 'origin/main' }), String(depth)).toBe(moved)
       expect(baseOf({ ...asking, asked: first })).toBe(first)
     }
+    const pushed = { sha: moved, event: { before: first }, eventName: 'push' }
+    expect(baseOf({ ...pushed, asked: 'main' })).toBe(first)
+    expect(baseOf({ ...pushed, asked: 'next' })).toBe(headSha)
     expect(() => baseOf({ sha: mergeSha, event, asked: '--upload-pack=x' })).toThrow(
       /^cannot fetch --upload-pack=x, which the files are compared with \(fatal: .*\)\. Check out the history/,
     )
