@@ -1,5 +1,6 @@
-// Packs all packages as they would be published and uses them as a stranger would, in an empty folder: node scripts/smoke.mjs [--matrix] [--record-sizes]
+// Packs all packages as they would be published and uses them as a stranger would, in an empty folder: node scripts/smoke.mjs [--matrix] [--record-sizes] [--out FOLDER]
 //
+// With --out, the tarballs are left in that folder, for publish.mjs.
 // With --record-sizes, the sizes of the packages are those that later runs compare with (scripts/smoke/package-sizes.json).
 // With --matrix, also in every version of Node and of TypeScript that is supported; that downloads them (scripts/smoke/matrix.mjs).
 import { parseArgs } from 'node:util'
@@ -13,12 +14,12 @@ import { checkInstalled, checkTarball, freshBuild, pack } from './smoke/tarballs
 import { engineCompiles } from './smoke/types.mjs'
 
 const { values } = parseArgs({
-  options: { matrix: { type: 'boolean' }, 'record-sizes': { type: 'boolean' } },
+  options: { matrix: { type: 'boolean' }, 'record-sizes': { type: 'boolean' }, out: { type: 'string' } },
 })
 
 try {
   freshBuild()
-  const tarballs = await pack([])
+  const tarballs = await pack([], values.out)
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   const sizes = tarballs.map((one) => one.sizes)
   if (values['record-sizes']) recordSizes(sizes)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 import { packPackages } from '../../tools/release/pack-packages.mjs'
+import { leavesOf } from '../../tools/release/stage-package.mjs'
 import { filesBelow, readJson, root } from '../files.mjs'
 import { bin, consumer, fail, run, say, temp } from './consumer.mjs'
 
@@ -15,8 +16,8 @@ export function freshBuild() {
 }
 
 /** Packs packages as they are published, looks at what is in the tarballs, and gives their paths, and their sizes as npm says them. */
-export async function pack(names) {
-  const packed = await packPackages(names, temp)
+export async function pack(names, out = temp) {
+  const packed = await packPackages(names, out)
   for (const { tarball, files } of packed) {
     for (const path of ['LICENSE', 'README.md', 'package.json'])
       if (!files.includes(path)) fail(`${tarball} lacks ${path}`)
@@ -39,8 +40,7 @@ export function checkTarball(tarball, name) {
 
 /** All paths that the fields of a package.json lead to. */
 function entriesOf({ main, types, bin: commands, man, exports }) {
-  const leaves = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves))
-  return leaves([main, types, commands, man, exports]).map((path) => posix.normalize(path))
+  return leavesOf([main, types, commands, man, exports]).map((path) => posix.normalize(path))
 }
 
 /** The modules that a file names, by their paths in the package. */

@@ -1,4 +1,4 @@
-// Packs packages as they are published: node tools/release/pack.mjs --out FOLDER [NAME…], such as `ruly client`. They must be built.
+// Packs packages as they are published, with those that they need: node tools/release/pack.mjs --out FOLDER [NAME…], such as `server`. They must be built.
 import { parseArgs } from 'node:util'
 
 import { packPackages } from './pack-packages.mjs'

@@ -1,21 +1,20 @@
-// Publishes every package that is not there yet, in the order of their dependencies: node tools/release/publish.mjs [--dry-run]
+// Publishes every package that is not there yet, in the order of their dependencies: node tools/release/publish.mjs [--dry-run] [--from FOLDER]
 //
-// Each one is published from a copy as stage-package.mjs writes it, with the fields that name the repository and a README with absolute
-// links. --dry-run does all of that and sends nothing. --repository ADDRESS is for use outside of a workflow.
+// --from FOLDER takes the tarballs that `npm run smoke -- --out FOLDER` packed and tried, and needs nothing that is installed. Without it, what is
+// built is packed. --dry-run sends nothing. --repository ADDRESS is for use outside of a workflow.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { root, tempFolder, writeJson } from '../../scripts/files.mjs'
+import { root, tempFolder } from '../../scripts/files.mjs'
 import { npm, saidOfPackage } from './npm.mjs'
 import { publicPackages } from './public-packages.mjs'
-import { repositoryAddress, withAbsoluteLinks, withRepository } from './repository-fields.mjs'
-import { stagePackage } from './stage-package.mjs'
+import { repositoryAddress } from './repository-fields.mjs'
 
 const { values } = parseArgs({
   options: {
     'dry-run': { type: 'boolean' },
+    from: { type: 'string' },
     repository: { type: 'string' },
     'without-provenance': { type: 'boolean' },
   },
@@ -23,41 +22,37 @@ const { values } = parseArgs({
 const isDry = values['dry-run'] === true
 // Only a workflow can have it. The first version of a package is published by hand, because npm trusts no workflow for it yet.
 const hasProvenance = !isDry && values['without-provenance'] !== true
-const repository = repositoryAddress(values.repository, process.env)
-if (repository === undefined)
-  throw new Error(
-    'the repository is not known: run this in a workflow, or set --repository https://github.com/OWNER/NAME',
-  )
 
-const out = tempFolder('release')
-for (const one of publicPackages(root)) await publish(one)
+const folder = values.from === undefined ? await pack() : resolve(values.from)
+for (const { manifest } of publicPackages(root)) publish(manifest)
 
-async function publish({ folder, directory, manifest }) {
-  const { name, version } = manifest
-  if (!isDry && isPublished(`${name}@${version}`)) {
+async function pack() {
+  const repository = repositoryAddress(values.repository, process.env)
+  if (repository === undefined)
+    throw new Error(
+      'the repository is not known: run this in a workflow, or set --repository https://github.com/OWNER/NAME',
+    )
+  const { packPackages } = await import('./pack-packages.mjs')
+  const out = tempFolder('release')
+  await packPackages([], out, repository)
+  return out
+}
+
+function publish({ name, version }) {
+  // npm refuses it, also if nothing is sent.
+  if (isPublished(`${name}@${version}`)) {
     console.log(`${name}@${version} is published already`)
     return
   }
-  const copy = await stage(folder, { directory, manifest })
+  const tarball = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
   const flags = [`--provenance=${hasProvenance}`, ...(isDry ? ['--dry-run'] : [])]
   const { entryCount, size, unpackedSize } = saidOfPackage(
-    npm(['publish', copy, '--ignore-scripts', '--access', 'public', '--json', ...flags], { cwd: root })
+    npm(['publish', tarball, '--ignore-scripts', '--access', 'public', '--json', ...flags], { cwd: root })
       .stdout,
   )
   console.log(
     `${isDry ? 'would publish' : 'published'} ${name}@${version}: ${entryCount} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`,
   )
-}
-
-/** A folder with what is published, as users get it. */
-async function stage(folder, { directory, manifest: { version } }) {
-  const copy = join(out, directory.replace('packages/', ''))
-  const manifest = await stagePackage(folder, copy)
-  const where = { repository, directory, version }
-  writeJson(join(copy, 'package.json'), withRepository(manifest, where))
-  const readme = join(copy, 'README.md')
-  writeFileSync(readme, withAbsoluteLinks(readFileSync(readme, 'utf8'), where))
-  return copy
 }
 
 function isPublished(spec) {

@@ -79,8 +79,19 @@ describe('the release workflow', () => {
     expect(workflow.jobs.publish).toMatchObject({ if: "github.ref_type == 'tag'", needs: 'dry-run' })
     expect(workflow.on.push).toEqual({ tags: ['v*'] })
     const publishing = Object.entries(workflow.jobs).filter(([, job]) =>
-      commandsOf(job).some((run) => run.includes('release -- publish')),
+      commandsOf(job).some((run) => /publish\.mjs|release -- publish/.test(run)),
     )
     expect(publishing.map(([name]) => name)).toEqual(['publish'])
+  })
+
+  it('publishes the tarballs that it has tested, without installing anything', () => {
+    const { 'dry-run': tested, publish } = workflow.jobs
+    const [, folder] = /smoke -- --out (\S+)/.exec(commandsOf(tested).join('\n')) ?? []
+    expect(commandsOf(tested)).toContain(`npm run release -- --from ${folder}`)
+    expect(commandsOf(publish)).toEqual([`node tools/release/publish.mjs --from ${folder}`])
+    const artifacts = [tested, publish].map(({ steps }) =>
+      steps.map((step) => step.with ?? {}).filter(({ name }) => name === 'packages'),
+    )
+    expect(artifacts).toMatchObject([[{ path: folder }], [{ path: folder }]])
   })
 })
