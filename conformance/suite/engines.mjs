@@ -35,11 +35,13 @@ function pathOf(file) {
   return fileURLToPath(new URL(`engines/${file}`, import.meta.url))
 }
 
+/** What a program prints; undefined if it is missing or fails. */
 function printed(program, ...args) {
-  return spawnSync(program, args, { encoding: 'utf8' }).stdout.trim()
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
 }
 
-/** The engines of the table in docs/conformance.md: a name, what prints the version, and the command that answers. */
+/** The engines of the table in docs/conformance.md: a name, what gives the version, undefined if it is not installed, and the command that answers. */
 export const engines = [
   npmEngine('ruly'),
   npmEngine('ruly', 'google'),
