@@ -1,13 +1,16 @@
-// One worker of a fleet: fetches the URLs that it is given, one a line, as slowly as their sites ask for.
-// Start as many as you like, on as many machines; all with the same Redis:
-//   REDIS_URL=redis://localhost:6379 node worker.mjs < urls.txt
+// One worker of a fleet: fetches URLs, one a line, as slowly as their sites ask for. A URL that another worker has begun in the same run is left to that one.
+// Start as many as you like, on as many machines, with the same list; all with the same Redis:
+//   REDIS_URL=redis://localhost:6379 RUN=1 node worker.mjs < urls.txt
 import { createInterface } from 'node:readline'
 
 import { createRobotsClient, RobotsDisallowedError, TurnRefusedError } from '@ruly/client'
 import { createRedisStore } from '@ruly/client/stores'
+import { Redis } from 'ioredis'
 
+const redis = process.env.REDIS_URL ?? 'redis://localhost:6379'
+const run = process.env.RUN ?? new Date().toISOString().slice(0, 10)
 const store = createRedisStore({
-  url: process.env.REDIS_URL ?? 'redis://localhost:6379',
+  url: redis,
   onUnreachable: ({ message }) => console.error(message),
   onReachable: () => console.error('Redis is back.'),
 })
@@ -17,8 +20,22 @@ const robots = createRobotsClient({
   // Who would have to wait longer leaves the URL to a later run.
   politeness: { maxWaitMs: 10 * 60_000 },
 })
+// No URL is begun without Redis: who else would have it?
+const claims = new Redis(redis, { maxRetriesPerRequest: null })
+claims.on('error', () => undefined) // onUnreachable says it
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stop.abort())
+stop.signal.addEventListener('abort', () => claims.disconnect())
+
+/** Whether no other worker has begun a URL in this run: they all read the same list. */
+async function isOurs(page) {
+  try {
+    return (await claims.set(`fleet:${run}:${page}`, 1, 'EX', 7 * 86_400, 'NX')) === 'OK'
+  } catch (error) {
+    if (stop.signal.aborted) return false
+    throw error
+  }
+}
 
 async function visit(url) {
   try {
@@ -36,6 +53,7 @@ async function visit(url) {
 const underWay = new Set()
 for await (const url of createInterface({ input: process.stdin })) {
   if (stop.signal.aborted) break
+  if (!(await isOurs(url))) continue
   const visiting = visit(url).then((what) => console.log(`${url} ${what}`))
   underWay.add(visiting)
   void visiting.finally(() => underWay.delete(visiting))
@@ -45,3 +63,4 @@ for await (const url of createInterface({ input: process.stdin })) {
 await Promise.all(underWay)
 await robots.close()
 await store.close()
+claims.disconnect()

@@ -15,7 +15,10 @@ import (
 	"time"
 )
 
-const agent = "ExampleBot"
+const (
+	agent     = "ExampleBot"
+	userAgent = agent + "/1.0 (+https://example.com/bot)"
+)
 
 var (
 	service = strings.TrimRight(variable("RULY_URL", "http://127.0.0.1:8642"), "/")
@@ -103,7 +106,7 @@ func fetch(url string) (report map[string]any, result string) {
 	if err != nil {
 		return map[string]any{"status": nil}, err.Error()
 	}
-	request.Header.Set("User-Agent", agent+"/1.0")
+	request.Header.Set("User-Agent", userAgent)
 	response, err := sites.Do(request)
 	if err != nil {
 		return map[string]any{"status": nil}, "no response"

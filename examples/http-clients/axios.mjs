@@ -2,7 +2,7 @@ import { createRobotsClient } from '@ruly/client'
 import { robotsAgents } from '@ruly/client/http-clients'
 import axios from 'axios'
 
-const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+export const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
 const { http: httpAgent, https: httpsAgent } = robotsAgents(client)
 const polite = axios.create({ httpAgent, httpsAgent })
 

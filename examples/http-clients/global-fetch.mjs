@@ -1,6 +1,6 @@
 import { createRobotsClient } from '@ruly/client'
 
-const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+export const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
 globalThis.fetch = client.fetch
 
 export async function get(url) {

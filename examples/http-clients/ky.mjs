@@ -1,7 +1,7 @@
 import { createRobotsClient, RobotsDisallowedError } from '@ruly/client'
 import ky from 'ky'
 
-const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+export const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
 
 /** A refusal stays one: ky 1 tries again after any error. */
 const stopAtRefusal = ({ error }) => {

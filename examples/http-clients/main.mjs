@@ -2,7 +2,7 @@
 import { RobotsDisallowedError } from '@ruly/client'
 
 const [library, ...urls] = process.argv.slice(2)
-const { get } = await import(`./${library}.mjs`)
+const { get, client } = await import(`./${library}.mjs`)
 const lines = urls.map(async (url) => {
   try {
     const { status, text } = await get(url)
@@ -13,6 +13,7 @@ const lines = urls.map(async (url) => {
   }
 })
 await Promise.all(lines)
+await client.close()
 
 /** The refusal of ruly in an error of a library, which may wrap it. */
 function refusalIn(error) {

@@ -1,7 +1,7 @@
 import { createRobotsClient } from '@ruly/client'
 import nodeFetch from 'node-fetch'
 
-const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+export const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
 const fetch = client.wrap(nodeFetch)
 
 export async function get(url) {

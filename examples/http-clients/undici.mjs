@@ -2,7 +2,7 @@ import { createRobotsClient } from '@ruly/client'
 import { robots } from '@ruly/client/http-clients'
 import { Agent, interceptors, request, setGlobalDispatcher } from 'undici'
 
-const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+export const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
 const { redirect } = interceptors
 setGlobalDispatcher(new Agent().compose(robots(client), redirect({ maxRedirections: 10 })))
 

@@ -4,7 +4,7 @@ import { politeContext } from '@ruly/client/browsers'
 import puppeteer from 'puppeteer-core'
 
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM })
 const context = browser.defaultBrowserContext()
 await politeContext(context, client, { requests: 'documents+xhr' })
 

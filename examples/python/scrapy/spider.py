@@ -8,7 +8,7 @@ class ExampleSpider(scrapy.Spider):
     name = "example"
     custom_settings = {
         "ROBOTSTXT_OBEY": False,  # the middleware does it
-        "USER_AGENT": "ExampleBot/1.0",
+        "USER_AGENT": "ExampleBot/1.0 (+https://example.com/bot)",
         "RULY_AGENT": "ExampleBot",
         "DOWNLOADER_MIDDLEWARES": {RulyMiddleware: 950},
     }

@@ -31,9 +31,9 @@ function temporaryFolder(): string {
   return folder
 }
 
-function tokenFile(): string {
+function tokenFile(content = token): string {
   const file = join(temporaryFolder(), 'tokens')
-  writeFileSync(file, token)
+  writeFileSync(file, content)
   return file
 }
 
@@ -127,7 +127,7 @@ describe('crawlers in other languages', () => {
 
   it.for(cases)('take turns: %s', async ([name, isHere, folder, command, refused], { skip }) => {
     if (!isHere) skip(`${name} is not installed`)
-    const { url } = await serviceProcess(...turnsOf('0.3'))
+    const { url } = await serviceProcess(...turnsOf('0.3'), '--token-file', tokenFile())
     const { site, gaps } = await linkedSite()
     const place = { cwd: join(examples, folder), service: url, site: site.url }
     const { code, text, errors } = await run(command(site.url), place)
@@ -136,6 +136,48 @@ describe('crawlers in other languages', () => {
     expect(pathsOf(site)).toEqual(visited.paths)
     // The gap counts from the response, so that the site sees at least all of it but the jitter of timers.
     expect(Math.min(...gaps())).toBeGreaterThan(250)
+  })
+
+  it.for(cases)('fail with what the service says: %s', async ([name, isHere, folder, command], { skip }) => {
+    if (!isHere) skip(`${name} is not installed`)
+    const { url } = await serviceProcess(...turnsOf('0'), '--token-file', tokenFile('of-somebody-else'))
+    const { site } = await linkedSite()
+    const place = { cwd: join(examples, folder), service: url, site: site.url }
+    const { code, errors } = await run(command(site.url), place)
+    expect(code).toBe(1)
+    expect(errors).toContain('A bearer token is required')
+    expect(site.requests).toEqual([])
+  })
+
+  it('the Python crawler takes a turn for what a redirect leads to', async ({ skip }) => {
+    if (!has('python3', '--version')) skip('Python is not installed')
+    const { url } = await serviceProcess(...turnsOf('0'))
+    const site = await startOrigin((request, response) => {
+      if (request.url === '/robots.txt') response.end('User-agent: *\nDisallow: /private\n')
+      else response.writeHead(302, { location: '/private/three' }).end()
+    })
+    onTestFinished(() => site.close())
+    const place = { cwd: join(examples, 'python'), service: url, site: site.url }
+    const { text } = await run(['python3', 'crawler.py', `${site.url}/`], place)
+    expect(linesIn(text)).toEqual(['302 /', 'disallowed rule /private/three'])
+    expect(pathsOf(site)).toEqual(['/'])
+  })
+
+  it('the curl crawler reports Retry-After', async ({ skip }) => {
+    if (!has('curl', '--version')) skip('curl is not installed')
+    const { url } = await serviceProcess(...turnsOf('0'))
+    const times: number[] = []
+    const site = await startOrigin((request, response) => {
+      if (request.url === '/robots.txt') return response.end()
+      times.push(performance.now())
+      return response.writeHead(times.length === 1 ? 429 : 200, { 'retry-after': '9' }).end()
+    })
+    onTestFinished(() => site.close())
+    const place = { cwd: join(examples, 'curl'), service: url, site: site.url }
+    const { text } = await run(['sh', 'fetch.sh', `${site.url}/one`, `${site.url}/two`], place)
+    expect(linesIn(text)).toEqual(['200 /two', '429 /one'])
+    // Without it, the service waits for about five seconds.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(8900)
   })
 
   it('the Go crawler requests nothing without the service, and fails', async ({ skip }) => {
