@@ -28,9 +28,10 @@ import {
   wrongType,
   type Check,
 } from '@ruly/common/checked-options'
-import type { Dialect, RobotsInput } from 'ruly'
+import { onceForObject } from '@ruly/common/once'
+import type { Dialect, Group, RobotsInput, Rule } from 'ruly'
 import { meaningOf, robotstxtGemAccess as access } from 'ruly/access'
-import { robotstxtGem } from 'ruly/dialects'
+import { robotstxtGem, type CompileRule } from 'ruly/dialects'
 
 import { parse, textOf, type ParseOptions, type Parser, type Urlish } from './robotstxt.ts'
 
@@ -226,15 +227,22 @@ function inUrlCharset(dialect: Dialect, urlCharset: string): Dialect {
   if (encoding === 'utf-8') return dialect
   const form = formIn(encoding)
   const { target, compile } = dialect.matching
+  const formed = ({ line, kind, rawValue }: Rule): Rule => {
+    const value = form(Buffer.from(rawValue, 'latin1').toString('utf8'))
+    return { line, kind, value, rawValue: Buffer.from(value).toString('latin1') }
+  }
+  const formedGroups = onceForObject((groups: readonly Pick<Group, 'rules'>[]) =>
+    groups.map(({ rules }) => ({ rules: rules.map(formed) })),
+  )
+  const formedCompile: CompileRule = (rule, robotsUrl, groups) =>
+    compile(formed(rule), robotsUrl, groups && formedGroups(groups))
   return {
     ...dialect,
     matching: {
       ...dialect.matching,
       target: (url, site) => target(form(url), site),
-      compile({ line, kind, rawValue }, robotsUrl) {
-        const value = form(Buffer.from(rawValue, 'latin1').toString('utf8'))
-        return compile({ line, kind, value, rawValue: Buffer.from(value).toString('latin1') }, robotsUrl)
-      },
+      // What else it promises of bytes holds of its own values only.
+      compile: Object.assign(formedCompile, { needsGroups: compile.needsGroups === true }),
     },
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
+import { heritrix } from 'ruly/dialects'
 import { Agent, Client, Pool } from 'undici'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -374,6 +375,16 @@ describe('the charset of URLs', () => {
     expect(await allowed('/\uF7E9', urls, options)).toEqual([false, ...urls.slice(1).map(() => true)])
     expect(await allowed('/é', urls, options)).toEqual([true, true, false, false, true, true, true])
     expect(await allowed('/\uF77F', urls, options)).toEqual([true, false, true, true, true, false, false])
+  })
+
+  it('leaves it to the dialect what other rules of the agent mean for one', async () => {
+    const dialect = heritrix
+    const site = await origin(file('User-agent: *\nDisallow: /é\nDisallow: /éb\n'))
+    for (const urlCharset of ['utf8', 'ISO-8859-1']) {
+      const parser = await get(site.url, userAgent, { dialect, urlCharset })
+      // Only the last one that does not sort after the URL is compared with it.
+      expect(['/éa', '/éb', '/éc'].map((url) => parser.isAllowed(url))).toEqual([false, false, true])
+    }
   })
 
   it('leaves the text as it is', async () => {
