@@ -219,10 +219,10 @@ export class SiteBook {
   }
 }
 
-/** Whether two names have the same short name. A name without one equals no other. */
+/** Whether two names have the same short name. A name without one equals no other; Perl takes 0 for none. */
 function isSameAgent(one: string, other: string): boolean {
   const short = shortNameOf(one)
-  return short !== '' && short === shortNameOf(other)
+  return short !== '' && short !== '0' && short === shortNameOf(other)
 }
 
 /** The name of an agent in a book: the first word of its user agent up to a `/`. */

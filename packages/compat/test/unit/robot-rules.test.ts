@@ -85,6 +85,12 @@ describe('RobotRules', () => {
     expect(rules.noVisits('example.com:80')).toBeUndefined()
   })
 
+  it('forgets everything with each name whose first word is 0, which is no name in Perl', () => {
+    const rules = new RobotRules('0/1', { clock })
+    rules.parse('http://example.com/robots.txt', file)
+    expect([rules.agent('0/2'), rules.allowed('http://example.com/tmp/')]).toEqual(['0', -1])
+  })
+
   it('counts visits and has the time that was noted last, which is now where none is given', () => {
     const rules = new RobotRules('FooBot', { clock })
     expect([rules.noVisits('a:80'), rules.lastVisit('a:80')]).toEqual([undefined, undefined])
