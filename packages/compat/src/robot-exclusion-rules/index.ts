@@ -14,8 +14,3 @@ export {
   SEVEN_DAYS,
   type Syntax,
 } from './robot-exclusion-rules-parser.ts'
-/** Earlier names. */
-export type {
-  RobotExclusionRulesParser as OfflineParser,
-  RobotFileParserLookalike as OfflineLookalike,
-} from './robot-exclusion-rules-parser.ts'

@@ -29,6 +29,8 @@ import {
 } from './robot-ua-options.ts'
 
 export type { Clock } from '@ruly/client'
+/** Perl's other two modules. */
+export * from '../robot-rules/robot-rules-dbm.ts'
 export type { RobotUAFetch, RobotUAInit, RobotUAOptions } from './robot-ua-options.ts'
 
 /** Further ones are not followed. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { RobotRules, RobotUA, type RobotUAOptions } from '../../../src/robot-ua/index.ts'
+import { RobotRules, RobotUA, type RobotUAOptions } from '../../../src/robot-ua/robot-ua.ts'
 import { sleepingClock, startSites } from '../../../../client/test/support/robot-ua.ts'
 
 /**

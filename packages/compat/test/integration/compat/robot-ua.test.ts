@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createMemoryStorage } from '@ruly/compat/book'
 import { describe, expect, it } from 'vitest'
 
-import { RobotRules, RobotRulesDbm, RobotUA, type RobotUAOptions } from '../../../src/robot-ua/index.ts'
+import { RobotRules, RobotRulesDbm, RobotUA, type RobotUAOptions } from '../../../src/robot-ua/robot-ua.ts'
 import { systemClock } from '@ruly/client/internal'
 import { origin } from '../../../../client/test/support/clients.ts'
 import { file, type Origin } from '../../../../client/test/support/origin.ts'
