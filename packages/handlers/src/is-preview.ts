@@ -29,7 +29,8 @@ export function isPreview(
 ): boolean {
   const isOtherBranch = (branch: string | undefined): boolean =>
     branch !== undefined && branch !== '' && !productionBranches.includes(branch)
-  if (isSet(env['VERCEL_ENV'])) return env['VERCEL_ENV'] !== 'production'
+  // With `development`, it is the machine of a developer, or one that has the variables of one.
+  if (isSet(env['VERCEL_ENV'])) return !/^(?:production|development)$/.test(env['VERCEL_ENV'])
   // Other programs use CONTEXT, too.
   if (isSet(env['NETLIFY'])) return isSet(env['CONTEXT']) && env['CONTEXT'] !== 'production'
   if (isSet(env['CF_PAGES'])) return isOtherBranch(env['CF_PAGES_BRANCH'])
@@ -39,6 +40,6 @@ export function isPreview(
   return false
 }
 
-function isSet(value: string | undefined): boolean {
+function isSet(value: string | undefined): value is string {
   return value !== undefined && value !== ''
 }

@@ -8,8 +8,8 @@ export type RobotsFile = RobotsContent | MetadataRobots | string | Uint8Array
  * What is served: a robots.txt for all hosts, or a function that returns the one of a host, and nothing for a host without one, which
  * gets the status 404.
  *
- * The host is in lower case, with its port unless that is the default of the scheme: `example.com`, `localhost:3000`. It is the Host header
- * of the request, so it can be any name.
+ * The host is in lower case, with its port unless that is 80 or 443: `example.com`, `localhost:3000`. It is the Host header of the request, so
+ * it can be any name.
  */
 export type ServedRobots =
   | RobotsFile
