@@ -27,43 +27,72 @@ export interface ChangesPage {
   readonly more: boolean
 }
 
-/** A log in two files of a folder, each with an event on each line. Above `mostBytes`, a file replaces the older one. */
+/** The log of one process in two files of a folder, each with an event on each line. Above `mostBytes`, a file replaces the older one. */
 export function createChangesLog(folder: string, mostBytes = 8 * 1024 * 1024): ChangesLog {
   const file = join(folder, 'changes.ndjson')
   const older = join(folder, 'changes.older.ndjson')
   const inTurn = createTurns()
+  /** What both files have, once it was asked for. */
+  let known: { older: Lines; newer: Lines } | undefined
   // The last line may have been cut: by a kill of the process before, or by an error of the disk.
   let lineEnd = '\n'
 
   async function append(event: WatchEvent): Promise<void> {
     const size = (await stat(file).catch(() => undefined))?.size ?? 0
-    if (size > mostBytes) await rename(file, older)
-    const line = `${lineEnd}${JSON.stringify(event)}\n`
+    if (size > mostBytes) {
+      await rename(file, older)
+      if (known !== undefined) known = { older: known.newer, newer: new Map() }
+    }
+    const line = JSON.stringify(event)
+    const text = `${lineEnd}${line}\n`
     lineEnd = '\n'
-    await appendFile(file, line, { mode: 0o600 })
+    await appendFile(file, text, { mode: 0o600 })
     lineEnd = ''
+    known?.newer.set(event.id, { site: event.data.site, line })
   }
 
-  /** All events, each once: one that was delivered twice has one id. */
-  async function events(): Promise<Map<string, WatchEvent>> {
-    const found = new Map<string, WatchEvent>()
-    for (const path of [older, file])
-      for (const event of eventsIn(await readFile(path, 'utf8').catch(unlessMissing)))
-        if (!found.has(event.id)) found.set(event.id, event)
-    return found
+  async function read(): Promise<readonly Lines[]> {
+    known ??= {
+      older: linesIn(await readFile(older, 'utf8').catch(unlessMissing)),
+      newer: linesIn(await readFile(file, 'utf8').catch(unlessMissing)),
+    }
+    return [known.older, known.newer]
   }
 
   return {
     sink: { name: 'changes', deliver: (event) => inTurn(() => append(event)) },
     async page({ after, site, most }) {
-      const kept = await inTurn(events)
-      const begin = after !== undefined && kept.has(after) ? [...kept.keys()].indexOf(after) + 1 : 0
-      const later = [...kept.values()]
-        .slice(begin)
-        .filter((event) => site === undefined || event.data.site === site)
-      return { events: later.slice(0, most), more: later.length > most }
+      // An event that was delivered twice has one id.
+      const kept = new Map((await inTurn(read)).flatMap((lines) => [...lines]))
+      const later: string[] = []
+      let isLater = after === undefined || !kept.has(after)
+      for (const [id, event] of kept) {
+        if (later.length > most) break
+        if (isLater && (site === undefined || event.site === site)) later.push(event.line)
+        isLater ||= id === after
+      }
+      const events = later.slice(0, most).map((line) => JSON.parse(line) as WatchEvent)
+      return { events, more: later.length > most }
     },
   }
+}
+
+/** The lines of a file by the ids of their events. */
+type Lines = Map<string, { readonly site: string; readonly line: string }>
+
+/** A line that was cut when the process was killed is no event; it is delivered again. */
+function linesIn(text: string): Lines {
+  const lines: Lines = new Map()
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    try {
+      const { id, data } = JSON.parse(line) as WatchEvent
+      lines.set(id, { site: data.site, line })
+    } catch {
+      continue
+    }
+  }
+  return lines
 }
 
 /** A file that is not there yet is empty. */
@@ -80,15 +109,4 @@ function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result>
     last = own.catch(() => undefined)
     return own
   }
-}
-
-/** A line that was cut when the process was killed is no event; it is delivered again. */
-function eventsIn(text: string): readonly WatchEvent[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as WatchEvent]
-    } catch {
-      return []
-    }
-  })
 }
