@@ -1,16 +1,14 @@
-import { once } from 'node:events'
-
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 
 import { readSettings, type Environment, type ReadSettings } from './config/read-settings.ts'
 import { mcpHelp, serveHelp } from './config/serve-help.ts'
 import { settings as settingsOfAll, type Settings } from './config/settings.ts'
 import { createMcpServer } from './mcp/create-mcp-server.ts'
+import { stdioMessages } from './mcp/stdio-transport.ts'
 import { startService, type RunningService } from './process/start-service.ts'
 import { untilStopped } from './process/until-stopped.ts'
 import { version } from './runtime/own-version.ts'
-import { openStore } from './sites/open-store.ts'
-import { openClients } from './sites/site-clients.ts'
+import { openSites } from './sites/open-sites.ts'
 
 /**
  * Starts the service, and returns when it listens.
@@ -58,10 +56,13 @@ export async function runServe(words: readonly string[], options: ServeOptions):
     return
   }
   const service = await startService(settings, options.env, { ownsProcess: true })
+  const stopped = untilStopped(options.env, () =>
+    service.reload(() => readSettings(words, options.env).settings),
+  )
   options.stdout.write(
     `ruly listens on ${service.url} (playground: ${service.url}/, API: ${service.url}/docs)\n`,
   )
-  await untilStopped(options.env, () => service.reload(() => readSettings(words, options.env).settings))
+  await stopped
   await service.stop()
 }
 
@@ -81,10 +82,10 @@ export async function runMcp(words: readonly string[], options: ServeOptions): P
 }
 
 async function serveMcp(settings: Settings, env: Environment): Promise<void> {
-  const { store } = openStore(settings, env)
-  const clients = openClients(settings, store)
-  const ended = once(process.stdin, 'close')
+  const { clients } = await openSites(settings, env)
+  const { transport, ended } = stdioMessages(process.stdin, process.stdout)
   const connection = serveStdio(() => createMcpServer({ clients, settings }), {
+    transport,
     maxSubscriptions: 1,
     onerror: (error) => process.stderr.write(`ruly mcp: ${error.message}\n`),
   })

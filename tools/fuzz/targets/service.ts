@@ -32,7 +32,8 @@ const app = createApp({
   desk: {
     ask: async () => await Promise.reject(new Error('no turns here')),
     wait: async () => await Promise.resolve(undefined),
-    answered: async () => await Promise.resolve(undefined),
+    granted: () => undefined,
+    answered: async () => await Promise.resolve(false),
     release: async () => await Promise.resolve(false),
     counts: () => ({ waiting: 0, granted: 0 }),
     endWaiting: async () => await Promise.resolve(),

@@ -2,7 +2,7 @@ import type { ClientVerdict, SiteRobots, Evidence } from '@ruly/client'
 import type { Agent, Verdict, Robots } from 'ruly'
 import { visibleJson } from '@ruly/lint'
 
-import { notGoverned, safeEvidence, withoutFile } from './check-answer.ts'
+import { notGoverned, noteOf, safeEvidence } from './check-answer.ts'
 
 /** How the answer about a URL begins. */
 export function answerBegin(url: string): string {
@@ -31,7 +31,7 @@ export function answerEnds(
       ? `,"evidence":${site && asked ? evidenceText(site, asked.evidence) : 'null'}`
       : ''
     const retryAt = 'retryAt' in verdict ? `,"retryAt":${verdict.retryAt}` : ''
-    const more = visibleJson(withoutFile(verdict)).slice(1, -1)
+    const more = visibleJson(noteOf(verdict)).slice(1, -1)
     const ending = more === '' ? '' : `,${more}`
     return `,"agent":${jsonText(agent)},${verdictText(verdict)}${evidence}${retryAt}${ending}}`
   }

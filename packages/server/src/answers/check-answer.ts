@@ -1,4 +1,4 @@
-import type { ClientVerdict, Evidence, RobotsClient, UseAnswer } from '@ruly/client'
+import type { ClientVerdict, Evidence, RobotsClient, SiteRobots, UseAnswer } from '@ruly/client'
 import type { Agent } from 'ruly'
 import { accessText, type AccessVerdict } from '@ruly/common/access-text'
 import type { Purpose } from '@ruly/preferences'
@@ -14,6 +14,11 @@ export interface Question {
 
 export const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
 
+/** The verdict by the site of the URL, undefined if no robots.txt governs it. */
+export function verdictOf(site: SiteRobots | undefined, { url, agent }: Question): ClientVerdict {
+  return site?.forAgent(agent).check(url) ?? notGoverned
+}
+
 /** Whether an agent may fetch a URL, and for a purpose what its owner prefers. */
 export async function checkAnswer(
   client: RobotsClient,
@@ -21,8 +26,7 @@ export async function checkAnswer(
   signal?: AbortSignal,
 ): Promise<CheckAnswer> {
   const site = await client.robotsFor(url, { signal })
-  const verdict = site?.forAgent(agent).check(url) ?? notGoverned
-  const answer = answerOf({ url, agent }, verdict)
+  const answer = answerOf({ url, agent }, verdictOf(site, { url, agent }))
   if (purpose === undefined) return answer
   return { ...answer, ...inShort(await client.mayFetch(url, { agent, purpose, signal })) }
 }
@@ -40,7 +44,7 @@ export function answerOf({ url, agent }: Question, verdict: ClientVerdict): Chec
     token,
     evidence: evidence === undefined ? null : safeEvidence(evidence),
     retryAt,
-    ...withoutFile(verdict),
+    ...noteOf(verdict),
   }
 }
 
@@ -54,7 +58,7 @@ export function safeEvidence(evidence: Evidence): Evidence {
 }
 
 /** What an answer says where no file decides: why, and that a URL which no robots.txt governs is not permitted by one. */
-export function withoutFile(verdict: AccessVerdict): Pick<CheckAnswer, 'decision' | 'note'> {
+export function noteOf(verdict: AccessVerdict): Pick<CheckAnswer, 'decision' | 'note'> {
   const note = accessText(verdict)
   if (note === undefined) return {}
   return verdict.reason === 'not-governed' ? { note, decision: 'deny' } : { note }

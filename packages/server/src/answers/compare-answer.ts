@@ -12,7 +12,8 @@ import {
 } from '@ruly/lint'
 
 import type { CompareAnswer } from '../schemas/comparison.ts'
-import { answerOf, notGoverned } from './check-answer.ts'
+import { sized } from './answer-size.ts'
+import { answerOf, verdictOf } from './check-answer.ts'
 
 interface CompareQuestion {
   readonly url: string
@@ -24,13 +25,16 @@ interface CompareQuestion {
 export async function compareAnswer(
   client: RobotsClient,
   { url, agent, dialect }: CompareQuestion,
+  signal?: AbortSignal,
 ): Promise<CompareAnswer> {
-  const site = await client.robotsFor(url)
-  const verdict = site?.forAgent(agent ?? '*').check(url) ?? notGoverned
-  const { allowed, reason, rule, evidence, note } = answerOf({ url, agent: agent ?? '*' }, verdict)
+  const site = await client.robotsFor(url, { signal })
+  const question = { url, agent: agent ?? '*' }
+  const { allowed, reason, rule, evidence, note } = answerOf(question, verdictOf(site, question))
   const known = { url, allowed, reason, rule, evidence, note }
-  if (agent === undefined) return { ...known, visitors: visitorsOf(site).compare(url) }
-  return { ...known, comparison: dialectsOf(site, dialect?.map(dialectNamed)).compare(agent, url) }
+  if (agent === undefined)
+    return { ...known, visitors: sized(visitorsOf(site).compare(url), 'Name an "agent".') }
+  const comparison = dialectsOf(site, dialect?.map(dialectNamed)).compare(agent, url)
+  return { ...known, comparison: sized(comparison, 'Name each "dialect" that you want.') }
 }
 
 function visitorsOf(site: SiteRobots | undefined): VisitorComparer {

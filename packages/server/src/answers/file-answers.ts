@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 import { parse, type Dialect, type RobotsInput } from 'ruly'
 import {
   createDiffer,
@@ -12,7 +14,8 @@ import {
 } from '@ruly/lint'
 
 import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
-import { mostAnswerBytes, TooLargeError } from '../runtime/too-large-error.ts'
+import { mostAnswerBytes, RefusedError, tooLarge } from '../runtime/refused-error.ts'
+import { sized, sizeOf } from './answer-size.ts'
 import { textOf } from './site-answers.ts'
 
 /** How a file is read. */
@@ -67,6 +70,7 @@ export function fixAnswer(
   { rules = {}, fixes }: { readonly rules?: Severities; readonly fixes: 'keeps-verdicts' | 'all' },
 ): FixAnswer {
   const { bytes, applied, left } = fix(file, { ...readingOf(reading), rules, fixes })
+  if (!isUtf8(bytes)) throw new RefusedError('invalid-request', notUtf8)
   return {
     file: textOf(bytes),
     isChanged: applied.length > 0,
@@ -74,6 +78,9 @@ export function fixAnswer(
     left: left.map(withoutSpan),
   }
 }
+
+const notUtf8 =
+  'The file is not UTF-8, and an answer in JSON has no other bytes. Send it as UTF-8, or fix it with `ruly lint --fix`.'
 
 /** Spans are offsets of bytes in a file that the answer does not have. */
 function withoutSpan(finding: Finding): Omit<Finding, 'span'> {
@@ -98,9 +105,9 @@ export function diffAnswer(
 ): DiffAnswer {
   const differ = createDiffer(old, changed, readingOf({ dialect, url }))
   const agents = agent ?? differ.agents
-  const changes = differ.regions({ agents, within, maxSteps: mostSteps })
+  const changes = sized(differ.regions({ agents, within, maxSteps: mostSteps }), fewer)
   if (urls === undefined) return { changes }
-  if (agents.length * urls.length > mostQuestions) throw new TooLargeError(fewer)
+  if (agents.length * urls.length > mostQuestions) throw tooLarge(fewer)
   const asking = agents.map((name) => differ.forAgent(name))
   const changedUrls: ChangedUrl[] = []
   let size = 0
@@ -109,8 +116,8 @@ export function diffAnswer(
       const changedUrl = ask(one)
       if (changedUrl === undefined) continue
       changedUrls.push(changedUrl)
-      size += one.length + sizeOf(changedUrl.old) + sizeOf(changedUrl.new)
-      if (size > mostAnswerBytes) throw new TooLargeError(fewer)
+      size += sizeOf(changedUrl)
+      if (size > mostAnswerBytes) throw tooLarge(fewer)
     }
   return { changes, changedUrls }
 }
@@ -118,9 +125,4 @@ export function diffAnswer(
 /** The most questions about URLs of one request: each URL for each agent. */
 const mostQuestions = 1_000_000
 
-const fewer = 'Send fewer "urls", or name fewer "agents".'
-
-/** The size of a rule in an answer, roughly. */
-function sizeOf(rule: ChangedUrl['old']): number {
-  return 100 + 2 * (rule?.text.length ?? 0)
-}
+const fewer = 'Send fewer "urls", name fewer "agents", or only the paths "within" a pattern.'

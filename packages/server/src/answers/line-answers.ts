@@ -287,7 +287,7 @@ class SiteKeys {
     this.#agent = agent
     this.#site = plainSite.exec(url)?.[0]
     // URLs that are not written plainly have no others like them.
-    this.#key = `${this.#site ?? `${url}\n`} ${typeof agent === 'string' ? agent : JSON.stringify(agent)}`
+    this.#key = `${this.#site ?? `${url}\n`} ${JSON.stringify(agent)}`
     return this.#key
   }
 }

@@ -18,11 +18,11 @@ const mostBytes = 2_000_000
 const timeoutMs = 30_000
 
 /** The HTML of a page, requested as any crawler does: with permission for the agent of the client, in its turn, and only from public addresses. */
-export async function pageAnswer(client: RobotsClient, url: string): Promise<PageAnswer> {
+export async function pageAnswer(client: RobotsClient, url: string, left: AbortSignal): Promise<PageAnswer> {
   try {
     const response = await client.fetch(url, {
       headers: { accept: 'text/html, application/xhtml+xml' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]),
     })
     const { status, headers, body } = response
     const type = headers.get('content-type') ?? ''

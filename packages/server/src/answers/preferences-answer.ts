@@ -10,10 +10,11 @@ import { notGoverned, type Question } from './check-answer.ts'
 export async function preferencesAnswer(
   client: RobotsClient,
   question: PreferencesQuestion,
+  signal: AbortSignal,
 ): Promise<UseDecision | UseAnswer> {
   const { url, agent, purpose, contentSignalScope, licences, tdmrep, known } = question
   if (known !== undefined) return await byKnown(question, known)
-  return await client.mayFetch(url, { agent, purpose, contentSignalScope, licences, tdmrep })
+  return await client.mayFetch(url, { agent, purpose, contentSignalScope, licences, tdmrep, signal })
 }
 
 /** What an agent should do with a page that it has fetched: by its site, and by what the page says. */
@@ -21,10 +22,11 @@ export async function pagePreferences(
   client: RobotsClient,
   { url, agent }: Question,
   page: FetchedPage,
+  signal: AbortSignal,
 ): Promise<UseAnswer> {
   const { headers, html, purpose } = page
   const response = { url: page.url ?? url, headers: fieldsIn(headers) }
-  return await client.mayUse(response, { agent, purpose, html })
+  return await client.mayUse(response, { agent, purpose, html, signal })
 }
 
 /** Header fields by their names in lower case. A `Headers` would throw for some. */

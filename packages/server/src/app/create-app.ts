@@ -10,6 +10,7 @@ import { addTurnRoutes } from '../routes/turn-routes.ts'
 import { addWatchRoutes } from '../routes/watch-routes.ts'
 import type { App, AppEnv, Service } from '../http/service.ts'
 import { problem, problemOf } from '../http/problem.ts'
+import { isAt } from '../http/route-of.ts'
 
 /** All routes of the service. */
 export function createApp(service: Service): App {
@@ -54,12 +55,6 @@ function typesAt(app: App, method: string, path: string): readonly string[] {
     (route) => route.method === method.toLowerCase() && isAt(path, route.path.replace(/\{(\w+)\}/g, ':$1')),
   )
   return Object.keys(found?.request?.body?.content ?? {})
-}
-
-function isAt(path: string, pattern: string): boolean {
-  const [parts, wanted] = [path.split('/'), pattern.split('/')]
-  if (parts.length !== wanted.length) return false
-  return wanted.every((part, index) => part.startsWith(':') || part === parts[index])
 }
 
 function faultsIn(target: string, { issues }: z.ZodError): readonly { where: string; message: string }[] {

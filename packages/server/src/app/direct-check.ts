@@ -5,9 +5,10 @@ import type { SiteRobots } from '@ruly/client'
 import { AbsoluteUrls } from '../answers/absolute-urls.ts'
 import { answerBegin, answerEnds } from '../answers/answer-ends.ts'
 import { longestToken } from '../schemas/common.ts'
-import type { Entrance } from '../http/entrance.ts'
+import { endOf, type Entrance, type NodeParts } from '../http/entrance.ts'
 import { problemOf } from '../http/problem.ts'
 import { jsonHeaders } from '../http/responses.ts'
+import { send, sendResponse, type Reply } from '../http/send-response.ts'
 import type { Service } from '../http/service.ts'
 
 /**
@@ -26,26 +27,27 @@ export function directCheck(
   const { client } = service.clients
 
   /** At once if the site is in memory: a promise takes as long as the verdict. */
-  function answerTo({ url, agent }: Asked): string | Promise<string> {
+  function answerTo({ url, agent }: Asked, parts: NodeParts): string | Promise<string> {
     const answerBy = (site: SiteRobots | undefined): string =>
       answerBegin(url) + answerEnds(site, agent, { evidence: true })(url)
     metrics.gaveAnswers(1)
     const known = client.robotsInMemory(url)
-    return known === undefined ? client.robotsFor(url).then(answerBy) : answerBy(known)
+    if (known !== undefined) return answerBy(known)
+    return client.robotsFor(url, { signal: endOf(parts) }).then(answerBy)
   }
 
   async function respondLater(answer: Promise<string>, reply: Reply): Promise<void> {
     try {
       send(reply, 200, usualHeaders, await answer)
     } catch (error) {
-      await sendResponse(reply, problemOf(error, log).response)
+      if (!reply.outgoing.destroyed) await sendResponse(reply, problemOf(error, log).response)
     }
   }
 
-  function respond(asked: Asked, reply: Reply): void {
+  function respond(asked: Asked, parts: NodeParts, reply: Reply): void {
     let answer: string | Promise<string>
     try {
-      answer = answerTo(asked)
+      answer = answerTo(asked, parts)
     } catch (error) {
       return void sendResponse(reply, problemOf(error, log).response)
     }
@@ -56,21 +58,16 @@ export function directCheck(
   return (incoming, outgoing) => {
     const asked = askedIn(incoming, urls)
     if (asked === undefined) return false
-    const { headers, refusal } = entrance.enter({ incoming, outgoing })
+    const parts = { incoming, outgoing }
+    const { headers, refusal } = entrance.enter(parts)
     const reply = { outgoing, headers }
-    if (refusal === undefined) respond(asked, reply)
+    if (refusal === undefined) respond(asked, parts, reply)
     else void sendResponse(reply, refusal)
     return true
   }
 }
 
 const usualHeaders: readonly string[] = Object.entries(jsonHeaders).flat()
-
-/** A response, and the headers that it has in any case. */
-interface Reply {
-  readonly outgoing: ServerResponse
-  readonly headers: readonly string[]
-}
 
 interface Asked {
   readonly url: string
@@ -96,14 +93,4 @@ function decoded(text: string): string {
   } catch {
     return ''
   }
-}
-
-async function sendResponse(reply: Reply, response: Response): Promise<void> {
-  send(reply, response.status, Array.from(response.headers).flat(), await response.text())
-}
-
-/** A list of all headers takes Node half the time of `setHeader`. */
-function send({ outgoing, headers }: Reply, status: number, more: readonly string[], text: string): void {
-  outgoing.writeHead(status, [...headers, ...more, 'content-length', String(Buffer.byteLength(text))])
-  outgoing.end(text)
 }

@@ -227,7 +227,8 @@ export const settingsSchema = z.strictObject({
   bodyTimeout: setting(number(0.001, 3600).default(30), {
     value: 'SECONDS',
     isLive: true,
-    description: 'how long the body of a request may take; for a stream, how long it may be silent',
+    description:
+      'how long the body of a request may take; for a stream, how long it may be silent; for an answer, how long nothing of it is taken',
   }),
   headersTimeout: setting(number(0.001, 3600).default(10), {
     value: 'SECONDS',

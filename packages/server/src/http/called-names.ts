@@ -33,6 +33,11 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, isPage: boolean): bool
   return isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
+/** Whether a Host header has a name or an address. */
+export function isName(host: string | undefined): boolean {
+  return nameIn(host) !== undefined
+}
+
 /** The name or address in a Host header, without port and brackets. */
 function nameIn(host = ''): string | undefined {
   const url = `http://${host}/`

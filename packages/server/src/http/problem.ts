@@ -2,8 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { RobotsError } from 'ruly'
 
-import { TooLargeError } from '../runtime/too-large-error.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
+import { RefusedError } from '../runtime/refused-error.ts'
 import type { Problem } from '../schemas/common.ts'
 
 /** Every kind of error that the service answers with. */
@@ -56,6 +55,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** Headers of an answer that may be another one in a second. */
+export const again = { 'retry-after': '1' }
+
 /** The response for an error. */
 export function problem(kind: ProblemKind, options?: ProblemOptions): Response {
   return new ProblemError(kind, options).response
@@ -64,9 +66,10 @@ export function problem(kind: ProblemKind, options?: ProblemOptions): Response {
 /** What a route has thrown as a problem. Errors that a client can do something about say so; of others, only the log has the text. */
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>): ProblemError {
   if (error instanceof ProblemError) return error
-  if (error instanceof TooManyError)
-    return new ProblemError('overloaded', { detail: error.message, headers: { 'retry-after': '1' } })
-  if (error instanceof TooLargeError) return new ProblemError('invalid-request', { detail: error.message })
+  if (error instanceof RefusedError) {
+    const { kind, message: detail } = error
+    return new ProblemError(kind, kind === 'overloaded' ? { detail, headers: again } : { detail })
+  }
   if (error instanceof HTTPException && error.status === 415)
     return new ProblemError('unsupported-media-type')
   if (error instanceof HTTPException && error.status < 500)

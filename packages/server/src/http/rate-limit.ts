@@ -4,7 +4,7 @@ export interface RateLimit {
   secondsToWait(client: string): number
 }
 
-/** Clients beyond this number are forgotten, those first that have saved up everything. */
+/** Clients beyond this number are forgotten, those first that have not asked for longest. */
 const mostClients = 10_000
 
 interface Bucket {

@@ -1,68 +1,78 @@
-import type { IncomingMessage } from 'node:http'
-
 import type { Settings } from '../config/settings.ts'
 import type { NodeParts } from './entrance.ts'
-import { problem } from './problem.ts'
+import { again, problem } from './problem.ts'
 import { isLines } from './route-of.ts'
 
+/** Gives a request its whole body, or what answers one whose body is not read. */
+type ReadBody = (request: Request, parts: NodeParts) => Promise<Request | Response>
+
+/** So many bodies of the largest size may be in memory together, of all requests whose answers are not sent. */
+const mostBodies = 64
+
 /**
- * The request with its whole body in memory, so that no route has to count bytes or seconds; or what answers a body that is too large or too
- * slow. A request without a body, and a stream of lines, stay as they are.
+ * Reads whole bodies into memory, so that no route has to count bytes or seconds. A request without a body, and a stream of lines, stay as they
+ * are.
  */
-export async function withBody(
-  request: Request,
-  { incoming }: NodeParts,
-  settings: Settings,
-): Promise<Request | Response> {
-  const { method = 'GET', headers } = incoming
-  if (method === 'GET' || method === 'HEAD') return request
-  const coding = headers['content-encoding'] ?? 'identity'
-  if (coding.toLowerCase() !== 'identity')
-    return problem('unsupported-media-type', {
-      detail: 'A body with a Content-Encoding is not read: send it as it is.',
-      headers: { 'accept-encoding': 'identity' },
+export function createBodyReader(settings: Settings): ReadBody {
+  let held = 0
+
+  async function bytesOf({ incoming, outgoing }: NodeParts): Promise<Buffer<ArrayBuffer> | Unread> {
+    const { maxBodyBytes, bodyTimeout } = settings
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes) return 'body-too-large'
+    return await new Promise((resolve) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      const timer = setTimeout(() => end('body-too-slow'), bodyTimeout * 1000)
+      timer.unref()
+      const end = (result: Buffer<ArrayBuffer> | Unread): void => {
+        clearTimeout(timer)
+        incoming.off('data', add).off('end', finish).off('error', leave).off('close', leave)
+        if (typeof result === 'string') incoming.pause()
+        resolve(result)
+      }
+      const add = (chunk: Buffer): void => {
+        chunks.push(chunk)
+        size += chunk.length
+        held += chunk.length
+        if (size > maxBodyBytes) end('body-too-large')
+        else if (held > mostBodies * maxBodyBytes) end('overloaded')
+      }
+      const finish = (): void => end(Buffer.concat(chunks))
+      const leave = (): void => end('left')
+      incoming.on('data', add).on('end', finish).on('error', leave).on('close', leave)
+      outgoing.once('close', () => (held -= size))
     })
-  if (isLines(headers['content-type'])) return request
-  const body = await bytesOf(incoming, settings)
-  if (body === 'body-too-slow') return problem(body, { headers: { connection: 'close' } })
-  if (body === 'body-too-large')
-    return problem(body, { detail: `It may have at most ${settings.maxBodyBytes} bytes.` })
-  return new Request(request.url, {
-    method,
-    headers: request.headers,
-    body: body.length === 0 ? null : body,
-    signal: request.signal,
-  })
+  }
+
+  return async (request, parts) => {
+    const { method = 'GET', headers } = parts.incoming
+    if (method === 'GET' || method === 'HEAD') return request
+    const coding = headers['content-encoding'] ?? 'identity'
+    if (coding.toLowerCase() !== 'identity')
+      return problem('unsupported-media-type', {
+        detail: 'A body with a Content-Encoding is not read: send it as it is.',
+        headers: { 'accept-encoding': 'identity' },
+      })
+    if (isLines(headers['content-type']) && new URL(request.url).pathname === '/v1/check') return request
+    const body = await bytesOf(parts)
+    if (typeof body === 'string') return unreadAnswer(body, settings)
+    return new Request(request.url, {
+      method,
+      headers: request.headers,
+      body: body.length === 0 ? null : body,
+      signal: request.signal,
+    })
+  }
 }
 
-async function bytesOf(
-  incoming: IncomingMessage,
-  { maxBodyBytes, bodyTimeout }: Settings,
-): Promise<Buffer<ArrayBuffer> | 'body-too-large' | 'body-too-slow'> {
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes) return 'body-too-large'
-  return await new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const timer = setTimeout(() => end('body-too-slow'), bodyTimeout * 1000)
-    timer.unref()
-    const end = (result: Awaited<ReturnType<typeof bytesOf>>): void => {
-      clearTimeout(timer)
-      incoming.off('data', add).off('end', finish).off('error', fail).off('close', fail)
-      if (typeof result === 'string') incoming.pause()
-      resolve(result)
-    }
-    const add = (chunk: Buffer): void => {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > maxBodyBytes) end('body-too-large')
-    }
-    const finish = (): void => end(Buffer.concat(chunks))
-    const fail = (): void => {
-      clearTimeout(timer)
-      reject(new Error('the request ended before its body'))
-    }
-    incoming.on('data', add).on('end', finish).on('error', fail).on('close', fail)
-  })
+/** Why a body was not read to its end. */
+type Unread = 'body-too-large' | 'body-too-slow' | 'overloaded' | 'left'
+
+function unreadAnswer(why: Unread, { maxBodyBytes }: Settings): Response {
+  if (why === 'left') return new Response(null, { status: 499 })
+  if (why === 'overloaded') return problem(why, { headers: again })
+  if (why === 'body-too-slow') return problem(why, { headers: { connection: 'close' } })
+  return problem(why, { detail: `It may have at most ${maxBodyBytes} bytes.` })
 }
 
 /**
@@ -84,17 +94,3 @@ export function dropRest({ incoming, outgoing }: NodeParts, { bodyTimeout }: Set
 }
 
 const pauseMs = 1000
-
-/** Cuts a stream in which nothing moves, unless it is the service that is busy: sites have a time limit of their own. */
-export function endSilence(
-  { incoming, outgoing }: NodeParts,
-  { bodyTimeout }: Settings,
-  isBusy: () => boolean,
-): void {
-  const { socket } = incoming
-  const longestMs = Math.ceil(bodyTimeout * 1000)
-  socket.setTimeout(longestMs)
-  // With a listener of the response, Node leaves the socket as it is.
-  outgoing.on('timeout', () => void (isBusy() ? socket.setTimeout(longestMs) : socket.destroy()))
-  outgoing.once('close', () => socket.setTimeout(0))
-}

@@ -1,71 +1,71 @@
 /**
- * What a request is, for limits and metrics. Streams and waits for turns are open for long, and do little; what crawlers report of turns is taken
- * until the service ends.
+ * What a request is, for limits and metrics. Open ones get the state of the service, or what is the same for everybody. Streams and waits for turns
+ * are open for long, and do little; what crawlers report of turns is taken until the service ends.
  */
-export type RequestKind = 'request' | 'stream' | 'wait' | 'report'
+export type RequestKind = 'open' | 'request' | 'stream' | 'wait' | 'report'
 
 /** What is known of a request before its route runs. */
 export interface RouteFacts {
-  /** The route for metrics; `other` for unknown paths. */
-  readonly route: string
+  /** The route for metrics; undefined for a path that has none. */
+  readonly route: string | undefined
   readonly kind: RequestKind
-  /** Whether it is answered without a token, also while the service drains. */
-  readonly isOpen: boolean
 }
 
-const fixed: ReadonlySet<string> = new Set([
-  '/docs',
-  '/openapi.json',
-  '/metrics',
-  '/mcp',
-  ...[
-    'check',
-    'explain',
-    'robots',
-    'sites',
-    'sites/refresh',
-    'page',
-    'compare',
-    'parse',
-    'lint',
-    'fix',
-    'diff',
-    'preferences',
-    'watches',
-    'changes',
-  ].map((name) => `/v1/${name}`),
+/** Says what a request is. */
+export type RouteOf = (method: string, path: string, contentType: string | undefined) => RouteFacts
+
+/**
+ * A path counts as it was sent: what a URL parser makes of escapes and dot segments is another path, so it has no route.
+ *
+ * @param paths those of all routes, where `:name` stands for a part
+ */
+export function createRoutes(paths: Iterable<string>): RouteOf {
+  const names = new Map(Array.from(paths, (path) => [path, nameOf(path)]))
+  const patterns = [...names.keys()].filter((path) => path.includes(':'))
+  return (method, path, contentType) => {
+    const route = names.get(path) ?? names.get(patterns.find((pattern) => isAt(path, pattern)) ?? '')
+    return { route, kind: kindOf(route, method, contentType) }
+  }
+}
+
+function nameOf(path: string): string {
+  return path.startsWith('/assets/') ? '/assets' : path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+/** Whether a path is that of a route, in which `:name` stands for a part. */
+export function isAt(path: string, pattern: string): boolean {
+  const [parts, wanted] = [path.split('/'), pattern.split('/')]
+  if (parts.length !== wanted.length) return false
+  return wanted.every((part, index) => {
+    const given = parts[index] ?? ''
+    return part.startsWith(':') ? plainPart.test(given) : given === part
+  })
+}
+
+const plainPart = /^[\w-][\w.-]*$/
+
+/** The files of the playground are the same for everybody, and a browser has no token when it loads them. */
+const openRoutes: ReadonlySet<string | undefined> = new Set([
+  '/healthz',
+  '/readyz',
+  '/',
+  '/service-worker.js',
+  '/assets',
 ])
 
-const open: ReadonlyMap<string, RouteFacts> = new Map(
-  ['/healthz', '/readyz', '/', '/service-worker.js'].map((path) => [path, openAt(path)]),
-)
-
-/** The files of the playground: the same for everybody, and a browser has no token when it loads them. */
-const assets = openAt('/assets')
-
-function openAt(route: string): RouteFacts {
-  return { route, kind: 'request', isOpen: true }
+function kindOf(route: string | undefined, method: string, contentType: string | undefined): RequestKind {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (isRead && openRoutes.has(route)) return 'open'
+  if (route === '/mcp') return 'stream'
+  if (route === '/v1/check') return method === 'POST' && isLines(contentType) ? 'stream' : 'request'
+  if (route === '/v1/turns') return 'wait'
+  if (route?.startsWith('/v1/turns/') !== true) return 'request'
+  return isRead ? 'wait' : 'report'
 }
 
-export function routeOf(method: string, path: string, contentType: string | undefined): RouteFacts {
-  const known = open.get(path)
-  if (known !== undefined) return known
-  if (path.startsWith('/assets/')) return assets
-  if (path === '/v1/turns' || path.startsWith('/v1/turns/')) return turnRouteOf(method, path)
-  const route = fixed.has(path) ? path : path.startsWith('/docs/') ? '/docs' : 'other'
-  const isStream = path === '/mcp' || (path === '/v1/check' && method === 'POST' && isLines(contentType))
-  return { route, kind: isStream ? 'stream' : 'request', isOpen: false }
-}
-
-function turnRouteOf(method: string, path: string): RouteFacts {
-  if (path === '/v1/turns') return { route: path, kind: 'wait', isOpen: false }
-  const route = path.endsWith('/answered') ? '/v1/turns/{id}/answered' : '/v1/turns/{id}'
-  return { route, kind: method === 'GET' || method === 'HEAD' ? 'wait' : 'report', isOpen: false }
-}
-
-/** Whether a path is that of a page for people. */
-export function isPage(path: string): boolean {
-  return path === '/' || path === '/docs'
+/** Whether a route is that of a page for people. */
+export function isPage(route: string | undefined): boolean {
+  return route === '/' || route === '/docs'
 }
 
 /** Whether a body is one question on each line. */

@@ -18,7 +18,7 @@ interface AnsweredRequest {
 export interface ServiceMetrics {
   /** One request was answered. */
   answered(request: AnsweredRequest): void
-  /** Answers to questions about URLs were given. */
+  /** So many questions about URLs were asked; the answers to some are errors. */
   gaveAnswers(count: number): void
   /** The text of `/metrics`. */
   text(): Promise<string>

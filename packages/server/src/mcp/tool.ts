@@ -40,7 +40,7 @@ export type AddTool = (server: McpServer, parts: ToolParts) => void
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
 /** The longest time for one call, in milliseconds. */
-const longestMs = 60_000
+export const longestCallMs = 60_000
 
 /** Defines a tool; the types of its input and answer follow from its schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -54,7 +54,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       name,
       { title, description, inputSchema, outputSchema, annotations },
       async (given, context) => {
-        const signal = AbortSignal.any([context.mcpReq.signal, AbortSignal.timeout(longestMs)])
+        const signal = AbortSignal.any([context.mcpReq.signal, AbortSignal.timeout(longestCallMs)])
         return resultOf(await run(given as z.output<Input>, { ...parts, signal }))
       },
     )

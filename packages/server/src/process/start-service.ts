@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
 
-import { getRequestListener } from '@hono/node-server'
 import type { Clock } from '@ruly/client'
 import type { Logger } from 'pino'
 
@@ -15,16 +14,16 @@ import type { Environment } from '../config/read-settings.ts'
 import { settings as settingsOfAll, type Settings } from '../config/settings.ts'
 import { readTokens, type BearerTokens } from '../http/bearer-tokens.ts'
 import { createApp } from '../app/create-app.ts'
-import { directCheck } from '../app/direct-check.ts'
-import { type Entrance, createEntrance, type NodeParts, type Phase } from '../http/entrance.ts'
+import { type Entrance, createEntrance, type Phase } from '../http/entrance.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { dropRest, withBody } from '../http/read-body.ts'
-import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
-import { openStore } from '../sites/open-store.ts'
-import { openClients, type SiteClients } from '../sites/site-clients.ts'
+import { createRoutes } from '../http/route-of.ts'
+import { createMetrics } from '../http/service-metrics.ts'
+import { openSites } from '../sites/open-sites.ts'
+import type { SiteClients } from '../sites/site-clients.ts'
 import { createTurnDesk } from '../turns/turn-desk.ts'
 import { openWatchDesk } from '../watches/watch-desk.ts'
 import { createLog } from './create-log.ts'
+import { requestListener } from './request-listener.ts'
 
 /** A service that listens. */
 export interface RunningService {
@@ -57,8 +56,7 @@ export async function startService(
   let tokens = tokensOf(settings)
   const server = createHttpServer(settings)
   const { log, logRequest, flush } = createLog(settings)
-  const { store, name, isUsable: isStoreUsable } = openStore(settings, env, log)
-  const clients = openClients(settings, store, clock)
+  const { clients, name, isUsable: isStoreUsable } = await openSites(settings, env, { log, clock })
   const desk = createTurnDesk({
     clients,
     leaseMs: Math.ceil(settings.lease * 1000),
@@ -66,14 +64,6 @@ export async function startService(
   })
   const watches = await orClose(openWatchDesk(settings, clients.client, log), clients)
   let phase: Phase = 'serving'
-  const entrance = createEntrance({
-    settings,
-    tokens: () => tokens,
-    rate: createRateLimit(() => settings.rate, clock && (() => clock.now())),
-    logRequest,
-    metrics: (): ServiceMetrics => metrics,
-    phase: () => phase,
-  })
   const metrics = createMetrics({
     turns: () => desk.counts(),
     open: () => entrance.open(),
@@ -82,15 +72,17 @@ export async function startService(
   })
   const service = { settings, clients, desk, watches, metrics, log, isStoreUsable, phase: () => phase }
   const app = createApp(service)
-  const answersDirectly = directCheck(service, entrance)
+  const entrance: Entrance = createEntrance({
+    settings,
+    tokens: () => tokens,
+    rate: createRateLimit(() => settings.rate, clock && (() => clock.now())),
+    routeOf: createRoutes(app.routes.map(({ path }) => path)),
+    logRequest,
+    metrics,
+    phase: () => phase,
+  })
   const sockets = countSockets(server)
-  const listener = getRequestListener(answerer(app, entrance, settings), {
-    overrideGlobalObjects: ownsProcess,
-    autoCleanupIncoming: false,
-  })
-  server.on('request', (incoming, outgoing) => {
-    if (!answersDirectly(incoming, outgoing)) void listener(incoming, outgoing)
-  })
+  server.on('request', requestListener({ service, app, entrance, ownsProcess }))
   await orClose(listening(server, settings), watches, clients)
   const url = urlOf(server, settings)
   log.info({ url, store: name, pid: process.pid }, 'listening')
@@ -124,24 +116,6 @@ export async function startService(
     }
   }
   return { url, stop: () => (stopped ??= end()), reload }
-}
-
-/** What answers a request that has no direct answer: the entrance may refuse it, and a body is read before. */
-function answerer(app: ReturnType<typeof createApp>, entrance: Entrance, settings: Settings) {
-  async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
-    const whole = await withBody(request, parts, settings)
-    return whole instanceof Response ? whole : await app.fetch(whole, parts)
-  }
-  return (request: Request, bindings: unknown): Response | Promise<Response> => {
-    const parts = bindings as NodeParts
-    const isRead = parts.incoming.method === 'GET'
-    if (!isRead) dropRest(parts, settings)
-    const { headers, refusal } = entrance.enter(parts)
-    for (let at = 0; at < headers.length; at += 2)
-      parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
-    if (refusal !== undefined) return refusal
-    return isRead ? app.fetch(request, parts) : answerBody(request, parts)
-  }
 }
 
 interface Reloaded {

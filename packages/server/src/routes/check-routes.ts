@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
@@ -9,14 +8,14 @@ import type { Agent } from 'ruly'
 import { checkAnswer } from '../answers/check-answer.ts'
 import { LineAnswers, type LineOptions, type Line } from '../answers/line-answers.ts'
 import { ProblemError, problemOf } from '../http/problem.ts'
-import { endSilence } from '../http/read-body.ts'
+import { endOf, type NodeParts } from '../http/entrance.ts'
 import { answer, answerText, jsonContent, problems, type Sent } from '../http/responses.ts'
 import { isLines } from '../http/route-of.ts'
 import { agentSchema, purposeSchema, urlSchema } from '../schemas/common.ts'
 import { list } from '../schemas/schema-of.ts'
 import { checkAnswerSchema, siteAnswerShape } from '../schemas/verdict.ts'
 import type { App, Service } from '../http/service.ts'
-import { mostAnswerBytes, TooLargeError } from '../runtime/too-large-error.ts'
+import { mostAnswerBytes, tooLarge } from '../runtime/refused-error.ts'
 import { agentQuery, tag } from './route-parts.ts'
 import { LineReader } from '../answers/line-reader.ts'
 
@@ -105,23 +104,23 @@ with "error", the "type" of a problem, its "line" and its "text".`,
   },
 })
 
-export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Service): void {
+export function addCheckRoutes(app: App, { clients, metrics, log }: Service): void {
   const { client } = clients
   app.openapi(checkRoute, async (c) => {
     const question = c.req.valid('query')
     metrics.gaveAnswers(1)
-    return answer(await checkAnswer(client, question))
+    return answer(await checkAnswer(client, question, endOf(c.env)))
   })
 
   app.openapi(batchRoute, async (c) => {
     const { evidence, ...query } = c.req.valid('query')
     const options = { evidence: evidence === 'full', onRows: (count: number) => metrics.gaveAnswers(count) }
-    const { incoming, outgoing } = c.env
+    const { incoming } = c.env
     if (isLines(incoming.headers['content-type'])) {
       const onError = lineErrors(log)
       const answers = new LineAnswers(client, { ...options, ...query, separator: '\n', onError })
-      endIfLeft(answers, outgoing)
-      endSilence(c.env, settings, () => answers.waiting > 0)
+      endIfLeft(answers, c.env)
+      endIfSilent(answers, c.env)
       return streamed(answerStream(answers, incoming as AsyncIterable<Uint8Array>, query.agent))
     }
     const body = c.req.valid('json')
@@ -131,14 +130,14 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
       throw error
     }
     const answers = new LineAnswers(client, { ...options, purpose, order: 'input', separator: ',', onError })
-    endIfLeft(answers, outgoing)
+    endIfLeft(answers, c.env)
     const rows: Buffer[] = []
     const lines = urls.map((url, index) => ({ line: index + 1, text: url, url, agent }))
     let size = 0
     for await (const some of answers.rowsOf([lines])) {
       rows.push(some)
       size += some.length
-      if (size > mostAnswerBytes) throw new TooLargeError('Send fewer URLs, or send them as a stream.')
+      if (size > mostAnswerBytes) throw tooLarge('Send fewer URLs, or send them as a stream.')
     }
     // Without the last separator: there is at least one URL.
     const answered = Buffer.concat(rows).subarray(0, -1)
@@ -147,8 +146,15 @@ export function addCheckRoutes(app: App, { clients, metrics, settings, log }: Se
 }
 
 /** Asks no site any more once the client has left: what it asked for would go beyond the requests that may be open. */
-function endIfLeft(answers: LineAnswers, outgoing: ServerResponse): void {
-  outgoing.once('close', () => answers.end())
+function endIfLeft(answers: LineAnswers, parts: NodeParts): void {
+  const left = endOf(parts)
+  if (left.aborted) answers.end()
+  else left.addEventListener('abort', () => answers.end())
+}
+
+/** Cuts a stream in which nothing moves, unless it is the service that is busy: sites have a time limit of their own. */
+function endIfSilent(answers: LineAnswers, { incoming: { socket }, outgoing }: NodeParts): void {
+  outgoing.on('timeout', () => void (answers.waiting === 0 && socket.destroy()))
 }
 
 /** What rows of a stream say of errors. Of those of the service, the log has the first: a store that fails does so at every line. */

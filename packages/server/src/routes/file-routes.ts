@@ -3,6 +3,7 @@ import type { HonoRequest } from 'hono'
 import { lintRules } from '@ruly/lint'
 
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
+import { endOf } from '../http/entrance.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, fileSchema, fileUrlSchema, urlSchema } from '../schemas/common.ts'
 import {
@@ -139,5 +140,7 @@ export function addFileRoutes(app: App, { clients: { client } }: Service): void 
     const { old, new: changed, agents, within, urls } = c.req.valid('json')
     return answer(diffAnswer(old, changed, { ...c.req.valid('query'), agent: agents, within, urls }))
   })
-  app.openapi(preferencesRoute, async (c) => answer(await preferencesAnswer(client, c.req.valid('json'))))
+  app.openapi(preferencesRoute, async (c) =>
+    answer(await preferencesAnswer(client, c.req.valid('json'), endOf(c.env))),
+  )
 }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
 import { createRoute, z } from '@hono/zod-openapi'
-import { hasEntityTag } from '@ruly/common/has-entity-tag'
 import { once } from '@ruly/common/once'
 
-import { problem } from '../http/problem.ts'
+import { again, problem } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import { version } from '../runtime/own-version.ts'
 import type { App, Service } from '../http/service.ts'
-import { digestOf, pageHeaders, tag } from './route-parts.ts'
+import { digestOf, notModified, pageHeaders, tag } from './route-parts.ts'
 
 const stateSchema = z.object({ status: z.string() }).openapi('State')
 
@@ -43,8 +42,8 @@ const metricsRoute = createRoute({
 export function addOperationRoutes(app: App, { metrics, isStoreUsable, phase }: Service): void {
   app.openapi(healthRoute, () => answer({ status: 'alive' }))
   app.openapi(readyRoute, async () => {
-    if (phase() !== 'serving') return answer({ status: 'draining' }, 503)
-    if (!(await isStoreUsable())) return answer({ status: 'the store cannot be used' }, 503)
+    if (phase() !== 'serving') return answer({ status: 'draining' }, 503, again)
+    if (!(await isStoreUsable())) return answer({ status: 'the store cannot be used' }, 503, again)
     return answer({ status: 'ready' })
   })
   app.openapi(metricsRoute, async (c) =>
@@ -85,9 +84,7 @@ function addDocument(app: App): void {
   app.get('/openapi.json', (c) => {
     const { text, etag } = document()
     const headers = { etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
-    if (hasEntityTag(c.env.incoming.headers['if-none-match'], etag))
-      return new Response(null, { status: 304, headers })
-    return new Response(text, { headers })
+    return notModified(c.env, headers) ?? new Response(text, { headers })
   })
 }
 

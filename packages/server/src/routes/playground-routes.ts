@@ -1,13 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import { hasEntityTag } from '@ruly/common/has-entity-tag'
+import { onceEach } from '@ruly/common/once'
 
+import type { NodeParts } from '../http/entrance.ts'
 import type { App, Service } from '../http/service.ts'
-import { digestOf, pageHeaders } from './route-parts.ts'
+import { digestOf, notModified, pageHeaders } from './route-parts.ts'
 
 /** The built playground: `npm run build` copies it here, with each file compressed beside it. */
 const folder = new URL('../../playground/', import.meta.url)
@@ -27,6 +27,7 @@ const types: Readonly<Record<string, string>> = {
  */
 export function addPlaygroundRoutes(app: App, { watches }: Service): void {
   const attribute = `data-service="${watches === undefined ? 'here' : 'watches'}"`
+  const page = onceEach((isBrotli: boolean) => pageWith(attribute, isBrotli))
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   for (const name of names) {
     const type = types[extname(name)]
@@ -34,18 +35,17 @@ export function addPlaygroundRoutes(app: App, { watches }: Service): void {
     const path = name.replaceAll('\\', '/')
     const isPage = path === 'index.html'
     app.get(isPage ? '/' : `/${path}`, async ({ env }) => {
-      const { headers } = env.incoming
-      const isBrotli = /\bbr\b/.test(headers['accept-encoding'] ?? '')
+      const isBrotli = /\bbr\b/.test(env.incoming.headers['accept-encoding'] ?? '')
       const content = isPage
-        ? await pageWith(attribute, isBrotli)
+        ? page(isBrotli)
         : await readFile(new URL(isBrotli ? `${path}.br` : path, folder))
-      return fileResponse({ content, path, type, isBrotli }, headers)
+      return fileResponse({ content, path, type, isBrotli }, env)
     })
   }
 }
 
-async function pageWith(attribute: string, isBrotli: boolean): Promise<Buffer<ArrayBuffer>> {
-  const html = await readFile(new URL('index.html', folder), 'utf8')
+function pageWith(attribute: string, isBrotli: boolean): Buffer<ArrayBuffer> {
+  const html = readFileSync(new URL('index.html', folder), 'utf8')
   const page = Buffer.from(html.replace('<html', `<html ${attribute}`))
   return isBrotli ? Buffer.from(brotliCompressSync(page)) : page
 }
@@ -57,10 +57,7 @@ interface PlaygroundFile {
   readonly isBrotli: boolean
 }
 
-function fileResponse(
-  { content, path, type, isBrotli }: PlaygroundFile,
-  asked: IncomingHttpHeaders,
-): Response {
+function fileResponse({ content, path, type, isBrotli }: PlaygroundFile, parts: NodeParts): Response {
   const etag = `"${digestOf(content)}"`
   const headers = {
     ...pageHeaders,
@@ -71,6 +68,5 @@ function fileResponse(
     etag,
     ...(isBrotli && { 'content-encoding': 'br' }),
   }
-  if (hasEntityTag(asked['if-none-match'], etag)) return new Response(null, { status: 304, headers })
-  return new Response(content, { headers })
+  return notModified(parts, headers) ?? new Response(content, { headers })
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { z } from '@hono/zod-openapi'
+import { hasEntityTag } from '@ruly/common/has-entity-tag'
 
+import type { NodeParts } from '../http/entrance.ts'
 import { agentSchema } from '../schemas/common.ts'
 
 /** What every route is documented with; `operationId` names the function of generated clients. */
@@ -14,6 +16,16 @@ export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'referrer-policy': 'no-referrer',
+}
+
+/** The response to a request that has this version of an answer already: with the headers of the answer, and without its body. */
+export function notModified(
+  { incoming }: NodeParts,
+  headers: Readonly<Record<string, string>> & { readonly etag: string },
+): Response | undefined {
+  return hasEntityTag(incoming.headers['if-none-match'], headers.etag)
+    ? new Response(null, { status: 304, headers })
+    : undefined
 }
 
 /** Names content, for an ETag. */

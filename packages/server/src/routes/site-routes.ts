@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { hasEntityTag } from '@ruly/common/has-entity-tag'
+import type { SiteRobots } from '@ruly/client'
 
 import { compareAnswer } from '../answers/compare-answer.ts'
 import { pageAnswer, type PageAnswer } from '../answers/page-answer.ts'
 import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
+import { endOf } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
 import { dialectSchema, siteUrlSchema, urlSchema } from '../schemas/common.ts'
@@ -14,7 +15,7 @@ import { proofSchema } from '../schemas/proof.ts'
 import { list, schemaOf } from '../schemas/schema-of.ts'
 import { siteAnswerShape } from '../schemas/verdict.ts'
 import type { App, Service } from '../http/service.ts'
-import { agentQuery, digestOf, listQuery, tag } from './route-parts.ts'
+import { agentQuery, digestOf, listQuery, notModified, tag } from './route-parts.ts'
 
 const explainRoute = createRoute({
   ...tag('explain', 'Why an agent may fetch a URL, or why not: groups, rules and normal forms'),
@@ -130,27 +131,32 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
   const { client } = clients
   app.openapi(explainRoute, async (c) => {
     const question = c.req.valid('query')
-    return answer(await explainAnswer(client, await client.robotsFor(question.url), question))
+    const signal = endOf(c.env)
+    const site = await client.robotsFor(question.url, { signal })
+    return answer(await explainAnswer(client, site, question, signal))
   })
-  app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
+  app.openapi(compareRoute, async (c) =>
+    answer(await compareAnswer(client, c.req.valid('query'), endOf(c.env))),
+  )
   app.openapi(robotsRoute, async (c) => {
     const { url, file, maxAge = Infinity } = c.req.valid('query')
-    const site = await client.robotsFor(url, { askedSince: Date.now() - maxAge * 1000 })
-    if (site === undefined) throw notGoverned()
+    const askedSince = Date.now() - maxAge * 1000
+    const site = governed(await client.robotsFor(url, { askedSince, signal: endOf(c.env) }))
     const { rules, evidence } = site
     const { file: read, askedAt, state, overrides } = evidence
     const facts = [file, rules, state, askedAt, read?.sha256.slice(0, 16)]
     const etag = `"${[...facts, ...(overrides === undefined ? [] : [digestOf(JSON.stringify(overrides))])].join('.')}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
-    if (hasEntityTag(c.env.incoming.headers['if-none-match'], etag))
-      return new Response(null, { status: 304, headers })
-    return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
+    return (
+      notModified(c.env, headers) ?? answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
+    )
   })
-  app.openapi(pageRoute, async (c) => answer(await pageAnswer(client, c.req.valid('query').url)))
+  app.openapi(pageRoute, async (c) =>
+    answer(await pageAnswer(client, c.req.valid('query').url, endOf(c.env))),
+  )
   app.openapi(refreshRoute, async (c) => {
     const { url } = c.req.valid('json')
-    const site = await clients.refresh(url)
-    if (site === undefined) throw notGoverned()
+    const site = governed(await clients.refresh(url, endOf(c.env)))
     return answer({ url, ...robotsAnswer(site, false) })
   })
   app.openapi(forgetRoute, async (c) => {
@@ -159,6 +165,7 @@ export function addSiteRoutes(app: App, { clients }: Service): void {
   })
 }
 
-function notGoverned(): ProblemError {
-  return new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
+function governed(site: SiteRobots | undefined): SiteRobots {
+  if (site !== undefined) return site
+  throw new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
 }

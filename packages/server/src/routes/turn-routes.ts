@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
 import { pagePreferences } from '../answers/preferences-answer.ts'
-import type { NodeParts } from '../http/entrance.ts'
+import { endOf } from '../http/entrance.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonBody, jsonContent, problems } from '../http/responses.ts'
-import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
+import { agentSchema, siteUrlSchema, timeSchema } from '../schemas/common.ts'
 import { fetchedPageSchema, useAnswerSchema } from '../schemas/preferences.ts'
 import { checkAnswerSchema } from '../schemas/verdict.ts'
 import type { App, Service } from '../http/service.ts'
@@ -58,7 +58,14 @@ const askRoute = createRoute({
   path: '/v1/turns',
   request: {
     headers: preferHeader,
-    body: jsonBody(z.object({ url: urlSchema, agent: agentSchema }).openapi('TurnRequest')),
+    body: jsonBody(
+      z
+        .object({
+          url: siteUrlSchema.openapi({ description: 'The http or https URL to request.' }),
+          agent: agentSchema,
+        })
+        .openapi('TurnRequest'),
+    ),
   },
   responses: {
     200: jsonContent(turnSchema, 'There is no turn for this URL.'),
@@ -127,8 +134,6 @@ export function waitMsIn(prefer = ''): number {
 export function addTurnRoutes(app: App, { clients, desk }: Service): void {
   app.openapi(askRoute, async (c) => {
     const { url, agent } = c.req.valid('json')
-    if (!/^https?:$/.test(new URL(url).protocol))
-      throw new ProblemError('invalid-request', { detail: 'A turn is for an http or https URL.' })
     const turn = await desk.ask(url, agent, waitMsIn(c.req.valid('header').prefer), endOf(c.env))
     const status = turn.state === 'granted' ? 201 : turn.state === 'waiting' ? 202 : 200
     return answer(bodyOf(turn), status, { location: `/v1/turns/${turn.id}` })
@@ -142,24 +147,18 @@ export function addTurnRoutes(app: App, { clients, desk }: Service): void {
   app.openapi(answeredRoute, async (c) => {
     const { id } = c.req.valid('param')
     const { status, retryAfter, release, page } = c.req.valid('json')
-    const question = await desk.answered(id, { status: status ?? undefined, retryAfter })
+    const question = desk.granted(id)
     if (question === undefined) throw noTurn()
+    // A turn whose page cannot be decided on is still there when this is sent again.
+    const use = page && (await pagePreferences(clients.client, question, page, endOf(c.env)))
+    if (!(await desk.answered(id, { status: status ?? undefined, retryAfter }))) throw noTurn()
     if (release) await desk.release(id)
-    return page === undefined
-      ? c.body(null, 204)
-      : answer(await pagePreferences(clients.client, question, page))
+    return use === undefined ? c.body(null, 204) : answer(use)
   })
   app.openapi(releaseRoute, async (c) => {
     if (!(await desk.release(c.req.valid('param').id))) throw noTurn()
     return c.body(null, 204)
   })
-}
-
-/** Aborted when the client has gone. */
-function endOf({ outgoing }: NodeParts): AbortSignal {
-  const controller = new AbortController()
-  outgoing.once('close', () => controller.abort())
-  return controller.signal
 }
 
 function noTurn(): ProblemError {

@@ -88,8 +88,7 @@ export function addWatchRoutes(app: App, { watches }: Service): void {
     return answer(bodyOf(watch), isNew ? 201 : 200)
   })
   app.openapi(listRoute, async (c) => {
-    const found = await deskOf(watches).list(c.req.valid('query').url)
-    return answer({ watches: found.map(bodyOf) })
+    return answer({ watches: await deskOf(watches).list(c.req.valid('query').url, bodyOf) })
   })
   app.openapi(removeRoute, async (c) => {
     if (await deskOf(watches).remove(c.req.valid('query').url)) return c.body(null, 204)

@@ -51,7 +51,7 @@ export const timeSchema = z
   .number()
   .openapi({ description: 'Milliseconds since the epoch.', example: 1_795_000_000_000 })
 
-/** The largest file that a question may bring along, in characters. */
+/** A file that a question brings along. */
 export const fileSchema = z
   .string()
   .max(2_000_000)

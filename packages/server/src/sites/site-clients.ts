@@ -20,7 +20,7 @@ import { dialectNamed } from '@ruly/lint'
 import { holdsAddress, type Settings } from '../config/settings.ts'
 import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
+import { RefusedError, tooMany } from '../runtime/refused-error.ts'
 
 /** A client that asks as one agent, in use until it is given back. */
 export interface LentClient {
@@ -45,11 +45,11 @@ export interface SiteClients {
   /**
    * A client whose turns wait as the site asks this agent to.
    *
-   * @throws `TooManyError` while clients for too many other agents are in use
+   * @throws `RefusedError` for an agent without a product token, and while clients for too many other agents are in use
    */
   lend(agent: Agent): LentClient
   /** Requests the robots.txt of the site of a URL now, for all clients; undefined if none governs the URL. */
-  refresh(url: string): Promise<SiteRobots | undefined>
+  refresh(url: string, signal: AbortSignal): Promise<SiteRobots | undefined>
   /** Makes all clients and the store forget the site of a URL. */
   forget(url: string): Promise<void>
   /**
@@ -94,8 +94,8 @@ export function openClients(settings: Settings, store: Store, clock?: Clock): Si
 
   return {
     client,
-    async refresh(url) {
-      const site = await client.refresh(url)
+    async refresh(url, signal) {
+      const site = await client.refresh(url, { signal })
       if (site === undefined) return undefined
       const { robotsUrl, askedAt } = site.evidence
       // These have it from the store. Those that do not know the site will look there anyway.
@@ -184,11 +184,7 @@ class AgentClients {
     if (known === undefined) this.#makeRoom()
     else this.#byAgent.delete(key)
     const kept = known ?? {
-      client: createRobotsClient({
-        ...this.#options,
-        agent,
-        maxMemoryBytes: this.#memoryBytes * partOfAgent,
-      }),
+      client: clientFor(agent, { ...this.#options, maxMemoryBytes: this.#memoryBytes * partOfAgent }),
       uses: 0,
     }
     this.#byAgent.set(key, kept)
@@ -207,7 +203,16 @@ class AgentClients {
       addFound(this.#closed, kept.client)
       void kept.client.close()
     }
-    if (this.#byAgent.size >= mostAgents) throw new TooManyError('agents that wait for turns', mostAgents)
+    if (this.#byAgent.size >= mostAgents) throw tooMany('agents that wait for turns', mostAgents)
+  }
+}
+
+/** The other options were checked when the service began. */
+function clientFor(agent: Agent, options: RobotsClientOptions): RobotsClient {
+  try {
+    return createRobotsClient({ ...options, agent })
+  } catch (error) {
+    throw error instanceof RangeError ? new RefusedError('invalid-request', error.message) : error
   }
 }
 
@@ -246,7 +251,6 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     timeoutMs,
     headersTimeoutMs: timeoutMs,
     maxMemoryBytes: memoryBytes(settings),
-    concurrency: 32,
     politeness: { minGapMs: Math.round(minGap * 1000), leaseMs: Math.ceil(lease * 1000) },
     guard: {
       allowPorts: ports ?? (allowPrivate.length > 0 ? 'all' : [80, 443]),

@@ -13,7 +13,7 @@ import type { Agent } from 'ruly'
 import { checkAnswer, type Question } from '../answers/check-answer.ts'
 import type { CheckAnswer } from '../schemas/verdict.ts'
 import type { LentClient, SiteClients } from '../sites/site-clients.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
+import { tooMany } from '../runtime/refused-error.ts'
 
 /** A turn as it is now: what the crawler is told of it. */
 export interface TurnState {
@@ -33,12 +33,14 @@ export interface TurnState {
 
 /** Gives turns at sites to those who ask over a socket. A turn that is not given back, or that nobody asks for any more, ends by itself; one that is refused ends when this is told. */
 export interface TurnDesk {
-  /** Asks for a turn, and waits for it at most so long. */
+  /** Asks for a turn, and waits for it at most so long. Throws a `RefusedError` for an agent without a product token, and for too many turns. */
   ask(url: string, agent: Agent, waitMs: number, signal: AbortSignal): Promise<TurnState>
   /** Waits for a turn that was asked for before; undefined for an unknown id. */
   wait(id: string, waitMs: number, signal: AbortSignal): Promise<TurnState | undefined>
-  /** Reports the answer of the site, and gives what the turn is for; undefined if there is no granted turn with this id. */
-  answered(id: string, answer: LeaseAnswer): Promise<Question | undefined>
+  /** What a turn is for that is held; undefined if there is none with this id. */
+  granted(id: string): Question | undefined
+  /** Reports the answer of the site; false if no turn is held with this id. */
+  answered(id: string, answer: LeaseAnswer): Promise<boolean>
   /** Gives a turn back, or gives up waiting for it; false for an unknown id. */
   release(id: string): Promise<boolean>
   counts(): { readonly waiting: number; readonly granted: number }
@@ -62,12 +64,12 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
 
   return {
     async ask(url, agent, waitMs, signal) {
-      if (turns.size + asking >= maxTurns) throw new TooManyError('turns that wait or are held', maxTurns)
+      if (turns.size + asking >= maxTurns) throw tooMany('turns that wait or are held', maxTurns)
       const lent = clients.lend(agent)
       let turn: AskedTurn
       asking++
       try {
-        const answer = await checkAnswer(lent.client, { url, agent })
+        const answer = await checkAnswer(lent.client, { url, agent }, signal)
         const id = randomUUID()
         turn = new AskedTurn(id, { answer, lent, options, onEnd: () => turns.delete(id) })
         turns.set(id, turn)
@@ -89,8 +91,9 @@ export function createTurnDesk(options: DeskOptions): TurnDesk {
     async wait(id, waitMs, signal) {
       return await turns.get(id)?.wait(waitMs, signal)
     },
+    granted: (id) => turns.get(id)?.granted,
     async answered(id, answer) {
-      return await turns.get(id)?.answered(answer)
+      return (await turns.get(id)?.answered(answer)) ?? false
     },
     async release(id) {
       const turn = turns.get(id)
@@ -177,10 +180,13 @@ class AskedTurn {
     }
   }
 
-  async answered(answer: LeaseAnswer): Promise<Question | undefined> {
-    if (this.#lease === undefined) return undefined
-    await this.#lease.answered(answer)
-    return this.#parts.answer
+  get granted(): Question | undefined {
+    return this.#lease && this.#parts.answer
+  }
+
+  async answered(answer: LeaseAnswer): Promise<boolean> {
+    await this.#lease?.answered(answer)
+    return this.isGranted
   }
 
   async end(): Promise<void> {

@@ -19,21 +19,24 @@ import { safeEvidence } from '../answers/check-answer.ts'
 import type { Settings } from '../config/settings.ts'
 import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
-import { TooManyError } from '../runtime/too-many-error.ts'
+import { tooMany } from '../runtime/refused-error.ts'
 import { createChangesLog, type ChangesPage } from './changes-log.ts'
 
 /** The watches of a service. */
 export interface WatchDesk {
-  /** Watches the site of an http or https URL. Throws a `TooManyError` if there are too many. */
+  /** Watches the site of an http or https URL. Throws a `RefusedError` if there are too many. */
   add(url: string): Promise<{ readonly watch: SiteWatch; readonly isNew: boolean }>
   /** Ends the watch of the site of a URL; false if the site is not watched. */
   remove(url: string): Promise<boolean>
-  /** The watches, or that of the site of a URL. */
-  list(url: string | undefined): Promise<readonly SiteWatch[]>
+  /** What a function makes of the watches, or of that of the site of a URL: a few at a time, since each has the file of its site. */
+  list<Shown>(url: string | undefined, show: (watch: SiteWatch) => Shown): Promise<readonly Shown[]>
   /** A page of events after the one with this id, in the order in which they arrived, or of those of the site of a URL. */
   changes(after: string | undefined, url: string | undefined): Promise<ChangesPage>
   close(): Promise<void>
 }
+
+/** So many watches are in memory at the same time. */
+const mostRead = 16
 
 /** The most events of one answer. */
 const mostEvents = 1000
@@ -76,15 +79,20 @@ export async function openWatchDesk(
     async add(url) {
       const site = new URL(url).origin
       const isNew = !watcher.sites().includes(site)
-      if (isNew && watcher.sites().length >= maxWatches) throw new TooManyError('watches', maxWatches)
+      if (isNew && watcher.sites().length >= maxWatches) throw tooMany('watches', maxWatches)
       await watcher.add(url)
       return { watch: await folder.read(site), isNew }
     },
     remove: (url) => watcher.remove(new URL(url).origin),
-    async list(url) {
+    async list(url, show) {
       const sites = url === undefined ? watcher.sites() : [new URL(url).origin]
-      const watches = await Promise.all(sites.map((site) => watcher.stateOf(site)))
-      return watches.filter((watch) => watch !== undefined)
+      const shown: ReturnType<typeof show>[] = []
+      for (let at = 0; at < sites.length; at += mostRead) {
+        const some = sites.slice(at, at + mostRead)
+        const watches = await Promise.all(some.map((site) => watcher.stateOf(site)))
+        shown.push(...watches.filter((watch) => watch !== undefined).map(show))
+      }
+      return shown
     },
     changes: (after, url) => changes.page({ after, site: url && new URL(url).origin, most: mostEvents }),
     async close() {

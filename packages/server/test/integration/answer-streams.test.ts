@@ -89,6 +89,13 @@ describe('a stream of questions', () => {
     ])
   })
 
+  it('takes a token that looks like a list for another agent than the list', async () => {
+    const agents = ['["a"]', ['a']]
+    const text = agents.map((agent) => JSON.stringify({ url: `${origin.url}/a`, agent })).join('\n')
+    const [first, second] = await answersTo(text, 'evidence=none')
+    expect([first?.['agent'], second?.['agent']]).toEqual(agents)
+  })
+
   it('needs an agent', async () => {
     const answers = await answersTo(`${origin.url}/a\n`, 'evidence=none')
     expect(answers[0]).toMatchObject({ error: expect.stringContaining('There is no agent') as string })

@@ -1,8 +1,7 @@
-import { connect } from 'node:net'
-
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { RunningService } from '../../src/process/start-service.ts'
+import { rawAnswer, type Received } from '../support/raw-requests.ts'
 import { openGuarded } from '../support/service.ts'
 import { hostileRequests, type HostileRequest } from '../support/hostile-requests.ts'
 
@@ -17,27 +16,12 @@ afterAll(() => running.stop())
 
 const plain = { 'content-type': 'text/plain' }
 
-interface Received {
-  readonly status: number
-  readonly text: string
-}
-
-/** Sends bytes, and reads until the connection ends. */
 async function answerTo({ text, more }: HostileRequest): Promise<Received> {
-  return await new Promise((resolve) => {
-    const parts: Buffer[] = []
-    const socket = connect(Number(new URL(running.url).port), '127.0.0.1', () => {
-      socket.write(text, 'latin1')
-      for (let count = 0; count < (more?.times ?? 0); count++) socket.write(more?.text ?? '')
-    })
-    socket.on('data', (part) => parts.push(part))
-    // A reset after the answer is an end, too.
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      const received = Buffer.concat(parts).toString()
-      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0), text: received })
-    })
-  })
+  return await rawAnswer(
+    running.url,
+    text,
+    ...Array.from({ length: more?.times ?? 0 }, () => more?.text ?? ''),
+  )
 }
 
 describe('hostile requests', () => {

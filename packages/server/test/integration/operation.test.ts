@@ -121,6 +121,7 @@ describe('a service whose store is gone', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     rmSync(path)
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 5000 }).toBe(503)
+    expect((await fetch(`${url}/readyz`)).headers.get('retry-after')).toBe('1')
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('ruly_store_usable{kind="all"} 0\n')
   })
 })
@@ -165,6 +166,12 @@ describe('a process', () => {
     const starting = listen(['--port', '0', '--store', `lmdb:${fileWith('')}/sites.mdb`], {})
     await expect(starting).rejects.toThrow(ConfigError)
     await expect(starting).rejects.toThrow(/^--store cannot make the folder of .*sites\.mdb: E/)
+  })
+
+  it('ends if its overrides cannot be used, though its store is open', async () => {
+    const words = ['--port', '0', '--store', 'redis://127.0.0.1:1', '--overrides', '/nowhere']
+    const [code, text] = await run(...words)
+    expect([code, text]).toEqual([2, expect.stringContaining('cannot use --overrides /nowhere')])
   })
 
   it('says that its port is taken', async () => {

@@ -1,8 +1,14 @@
+import { EventEmitter } from 'node:events'
+
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { createMemoryStore } from '@ruly/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import type { NodeParts } from '../../src/http/entrance.ts'
+import type { AppEnv, Service } from '../../src/http/service.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
+import { addTurnRoutes } from '../../src/routes/turn-routes.ts'
 import { readSettings } from '../../src/config/read-settings.ts'
 import { openClients } from '../../src/sites/site-clients.ts'
 import { createTurnDesk, type TurnDesk } from '../../src/turns/turn-desk.ts'
@@ -126,6 +132,30 @@ describe('turns', () => {
     const first = await ask(`${slow.url}/1`, 'SlowBot', {})
     expect(first.body).toMatchObject({ state: 'waiting', because: 'crawl-delay' })
     expect(Number(first.body['at'])).toBeGreaterThan(Date.now() + 10_000)
+  })
+
+  it('are refused for an agent without a product token', async () => {
+    const { status, body } = await ask(`${origin.url}/a`, '()')
+    const detail = expect.stringMatching(/^"agent" must contain a product token, .*Pass a token\.$/) as string
+    expect([status, body]).toMatchObject([400, { type: 'urn:ruly:problem:invalid-request', detail }])
+  })
+
+  it('stay until it is known what to do with their page', async () => {
+    const desk = openDesk()
+    const { id } = await desk.ask(`${origin.url}/a`, 'GPTBot', 60_000, signal)
+    const mayUse = vi
+      .fn<() => Promise<object>>(async () => ({ decision: 'allow' }))
+      .mockRejectedValueOnce(new Error('the store'))
+    const app = new OpenAPIHono<AppEnv>()
+    addTurnRoutes(app, { desk, clients: { client: { mayUse } } } as unknown as Service)
+    app.onError(() => new Response(null, { status: 503 }))
+    const report = post({ status: 200, page: { headers: {} } })
+    const env = { outgoing: new EventEmitter() } as unknown as NodeParts
+    const statuses: number[] = []
+    for (let count = 0; count < 3; count++)
+      statuses.push((await app.request(`/v1/turns/${id}/answered`, report, env)).status)
+    expect(statuses).toEqual([503, 200, 503])
+    expect(desk.counts().granted).toBe(0)
   })
 
   it('are refused for other schemes and unknown names', async () => {

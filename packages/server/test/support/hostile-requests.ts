@@ -84,7 +84,7 @@ export const hostileRequests: readonly HostileRequest[] = [
     status: 400,
   },
   { name: 'an id that is no UUID', text: get('/v1/turns/1'), status: 400 },
-  { name: 'an id that climbs', text: get('/v1/turns/..%2f..%2fmetrics'), status: 400 },
+  { name: 'an id that climbs', text: get('/v1/turns/..%2f..%2fmetrics'), status: 404 },
   {
     name: 'an answer that is no status',
     text: send('/v1/turns/00000000-0000-4000-8000-000000000000/answered', '{"status":1e9}'),
@@ -118,6 +118,15 @@ export const hostileRequests: readonly HostileRequest[] = [
   {
     name: 'a chunked body that is too large',
     text: send('/v1/lint', '', 'text/plain').replace('Content-Length: 0', 'Transfer-Encoding: chunked'),
+    more: { text: `1000\r\n${'a'.repeat(4096)}\r\n`, times: 32 },
+    status: 413,
+  },
+  {
+    name: 'lines that are too large where a file is read',
+    text: send('/v1/lint', '', 'application/x-ndjson').replace(
+      'Content-Length: 0',
+      'Transfer-Encoding: chunked',
+    ),
     more: { text: `1000\r\n${'a'.repeat(4096)}\r\n`, times: 32 },
     status: 413,
   },
@@ -177,7 +186,7 @@ export const hostileRequests: readonly HostileRequest[] = [
   // Paths
   { name: 'a path that climbs', text: get('/../../etc/passwd'), status: 404 },
   { name: 'a path that climbs with escapes', text: get('/docs/..%2f..%2fpackage.json'), status: 404 },
-  { name: 'a path that climbs with backslashes', text: get('/docs/..\\..\\package.json'), status: 400 },
+  { name: 'a path that climbs with backslashes', text: get('/docs/..\\..\\package.json'), status: 404 },
   { name: 'a path with a NUL as an escape', text: get('/docs/start.js%00.css'), status: 404 },
   { name: 'a name of every object', text: get('/docs/constructor'), status: 404 },
   { name: 'a path with two slashes', text: get('//v1/check'), status: 404 },

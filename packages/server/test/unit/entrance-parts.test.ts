@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tokensOf } from '../../src/http/bearer-tokens.ts'
 import { isCalled, isOwnOrigin } from '../../src/http/called-names.ts'
 import { createRateLimit } from '../../src/http/rate-limit.ts'
-import { routeOf } from '../../src/http/route-of.ts'
+import { createRoutes } from '../../src/http/route-of.ts'
 import { waitMsIn } from '../../src/routes/turn-routes.ts'
 
 describe('the names of a service', () => {
@@ -121,6 +121,19 @@ describe('a rate limit', () => {
 })
 
 describe('routes', () => {
+  const routeOf = createRoutes([
+    '/',
+    '/healthz',
+    '/docs',
+    '/docs/:file',
+    '/assets/a-1.js',
+    '/mcp',
+    '/v1/check',
+    '/v1/turns',
+    '/v1/turns/:id',
+    '/v1/turns/:id/answered',
+  ])
+
   it.each([
     ['GET', '/v1/check', undefined, '/v1/check', 'request'],
     ['POST', '/v1/check', 'application/json', '/v1/check', 'request'],
@@ -131,17 +144,22 @@ describe('routes', () => {
     ['HEAD', '/v1/turns/1', undefined, '/v1/turns/{id}', 'wait'],
     ['DELETE', '/v1/turns/1', undefined, '/v1/turns/{id}', 'report'],
     ['POST', '/v1/turns/1/answered', undefined, '/v1/turns/{id}/answered', 'report'],
-    ['POST', '/v1/turnstile', undefined, 'other', 'request'],
+    ['POST', '/v1/turnstile', undefined, undefined, 'request'],
     ['POST', '/mcp', undefined, '/mcp', 'stream'],
-    ['GET', '/docs/start.js', undefined, '/docs', 'request'],
-    ['GET', '/any/other/path', undefined, 'other', 'request'],
+    ['GET', '/docs/start.js', undefined, '/docs/{file}', 'request'],
+    ['GET', '/any/other/path', undefined, undefined, 'request'],
+    ['GET', '/healthz', undefined, '/healthz', 'open'],
+    ['HEAD', '/', undefined, '/', 'open'],
+    ['GET', '/assets/a-1.js', undefined, '/assets', 'open'],
+    ['POST', '/healthz', undefined, '/healthz', 'request'],
+    ['GET', '/healthz/', undefined, undefined, 'request'],
+    ['GET', '/assets/../v1/check', undefined, undefined, 'request'],
+    ['GET', '/assets/%2e%2e/v1/check', undefined, undefined, 'request'],
+    ['GET', '/docs/..', undefined, undefined, 'request'],
+    ['POST', '/v1/turns/../check', undefined, undefined, 'request'],
+    ['POST', '/v1/turns/../answered', undefined, undefined, 'request'],
   ] as const)('%s %s (%s) is %s', (method, path, type, route, kind) => {
-    expect(routeOf(method, path, type)).toEqual({ route, kind, isOpen: false })
-  })
-
-  it('are open without a token for the state of the service', () => {
-    expect(routeOf('GET', '/healthz', undefined).isOpen).toBe(true)
-    expect(routeOf('GET', '/healthz/', undefined).isOpen).toBe(false)
+    expect(routeOf(method, path, type)).toEqual({ route, kind })
   })
 })
 
