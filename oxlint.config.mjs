@@ -58,7 +58,7 @@ export default {
     '**/test/vectors/**',
   ],
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
     'import/no-named-as-default-member': 'off',
@@ -135,7 +135,7 @@ export default {
     },
     {
       files: [
-        '**/*.config.{ts,mjs}',
+        '**/*.config.{js,mjs,ts}',
         'tools/site/.vitepress/**',
         'tools/mutation/mutant-runner.mjs',
         'packages/ruly/src/compat/robots-parser.ts',

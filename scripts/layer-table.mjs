@@ -1,9 +1,9 @@
 // Prints who may import whom in some packages: npm run docs -- layers -- packages/client/src. Without a package, it only checks
-// that every folder with sources has a row in layers.mjs, that every row has a folder, and that nothing imports in a circle.
+// that every folder with sources has a row in layers.mjs, that every row has a folder, and that no folders import each other.
 import { posix } from 'node:path'
 
 import { layers, packages } from '../layers.mjs'
-import { filesInCircles, importsIn, pairsOf } from './import-circles.mjs'
+import { importsIn, pairsOf } from './import-circles.mjs'
 
 /** Every source of a package with a table, with the files that it imports. */
 const sources = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path)]))
@@ -23,13 +23,6 @@ function wrongRows([path, folders]) {
   ].map((problem) => `layers.mjs ${problem}`)
 }
 
-function circles() {
-  return [
-    ...pairsOf(sources).map((pair) => `folders that import each other: ${pair}`),
-    ...filesInCircles(sources).map((file) => `a file in a circle of imports: ${file}`),
-  ]
-}
-
 function may({ imports, types }) {
   if (imports === 'all') return 'everything in the package'
   return [imports.join(', ') || 'nothing else', ...(types ? ['types of everything'] : [])].join('; ')
@@ -46,7 +39,7 @@ const asked = process.argv.slice(2).filter((word) => word !== '--check')
 const unknown = asked.filter((path) => !Object.hasOwn(layers, path))
 const problems = [
   ...Object.entries(layers).flatMap(wrongRows),
-  ...circles(),
+  ...pairsOf(sources).map((pair) => `folders that import each other: ${pair}`),
   ...unknown.map((path) => `layers.mjs has no package ${path}: it has ${Object.keys(layers).join(', ')}`),
 ]
 
