@@ -81,7 +81,7 @@ export function wholeContender(name, operations, count, isAsync = false) {
  * @param files `{ text, site }`
  * @param pairs `{ file: index, agent, questions }`
  */
-export async function prepare(peer, files, pairs) {
+async function prepare(peer, files, pairs) {
   const opened = []
   let failed = 0
   for (const { text, site } of files) {

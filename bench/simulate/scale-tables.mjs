@@ -10,7 +10,7 @@ export function outdatedShare({ outdatedAnswers, answersFromCopy }) {
   return outdatedAnswers / answersFromCopy
 }
 
-export function percent(share) {
+function percent(share) {
   return `${short(100 * share)} %`
 }
 
@@ -18,7 +18,7 @@ export function whole(number) {
   return number.toLocaleString('en')
 }
 
-export function duration(ms) {
+function duration(ms) {
   return ms < 60_000 ? `${short(ms / 1000)} s` : `${short(ms / 60_000)} min`
 }
 

@@ -1,8 +1,5 @@
 // Shows of every regular expression in the sources that a search with it takes time that grows as the text does.
-//
-// `node tools/regexps/regexps.mjs` prints one JSON object for each, with its proof and its places.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 import { parseSync, Visitor } from 'oxc-parser'
 // The build for browsers runs in this process. The others start a worker, a JVM or a program.
@@ -70,12 +67,4 @@ export function growthTexts({ pattern }) {
   const others = Array.from('aA0-_. \n\u00ff/:%"<\\')
   const characters = [...new Set([...written, ...others])]
   return [...characters, ...characters.flatMap((one) => characters.map((other) => one + other))]
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const regexp of shippedRegexps()) {
-    const proof = proofOf(regexp)
-    console.log(JSON.stringify({ regexp: regexp.literal, ...proof, paths: regexp.paths }))
-    if (!proof.isLinear) process.exitCode = 1
-  }
 }
