@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { withTempFolder } from '../../scripts/files.mjs'
 import { supervise } from './supervise.mjs'
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
@@ -24,8 +25,7 @@ const notKillers = new Set(['packages/ruly/test/unit/page-blocks.test.ts'])
  * @returns which tests found which mutants, and which mutants no test reaches, by the numbers of mutants
  */
 export async function findMutants(sources, mutants, tests, tell, testsOfValues = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
-  try {
+  return await withTempFolder('mutation', async (folder) => {
     writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
     const warm = await runWarm(folder, mutants, tests)
     const durations = {
@@ -45,9 +45,7 @@ export async function findMutants(sources, mutants, tests, tell, testsOfValues =
     const late = await runCold(folder, cold, tests, testsOf, durations)
     const seen = new Set(warm.flatMap(({ reached = [], atLoad = [] }) => [...reached, ...atLoad]))
     return { killed: new Map([...killed, ...killers(late)]), isReached: (id) => seen.has(id) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function runWarm(folder, mutants, tests) {

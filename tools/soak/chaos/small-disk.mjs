@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { newFolder } from '../../../scripts/files.mjs'
 import { realNow } from '../clients/shifted-clock.mjs'
 
 /** A disk cannot be written for so long at most. */
@@ -16,7 +16,7 @@ const run = (command, ...words) => spawnSync(command, words).status === 0
  * which nothing happens.
  */
 export function createSmallDisk(name) {
-  const folder = mkdtempSync(join(tmpdir(), `ruly-soak-${name}-`))
+  const folder = newFolder(`soak-${name}`)
   const isOwn = run('mount', '-t', 'tmpfs', '-o', 'size=64m', 'none', folder)
   const spans = []
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { apiSite } from '../../api-site.mjs'
 import { gapsOf } from '../../gaps.mjs'
 import { loadApi } from '../../load-api.mjs'
@@ -39,8 +39,7 @@ export declare function bare(): number
 `
 const second = `export type { Thing } from './first.d.ts'\n/** A list of \`Thing\`. */\nexport type Things = readonly import('./first.d.ts').Thing[]\n`
 
-const folder = mkdtempSync(join(tmpdir(), 'ruly-api-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = testFolder('api')
 
 const files = {
   'hidden.d.ts': 'export interface Hidden { readonly a: number }\n',

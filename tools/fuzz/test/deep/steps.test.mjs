@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import { root } from '../../../../scripts/files.mjs'
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { importCounted } from '../../build-target.mjs'
 
 // Steps are branches that are taken, not time: a busy machine counts the same. What the platform does inside of a step, such as a search
 // in a text, is measured by packages/ruly/test/deep/alone/growth.test.ts.
 const operationsPath = fileURLToPath(new URL('../support/operations.ts', import.meta.url))
-const reports = fileURLToPath(new URL('../../../../reports/', import.meta.url))
-mkdirSync(reports, { recursive: true })
-const folder = mkdtempSync(`${reports}steps-`)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// Below the workspace, where its imports are found.
+const folder = testFolder('steps', `${root}reports`)
 const { module, counters } = await importCounted(operationsPath, `${folder}/operations.mjs`, 'Float64Array')
 const { dialects, operations, lineEnds, fewLines, many } = module
 

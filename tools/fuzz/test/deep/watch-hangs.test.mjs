@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 
 const module = new URL('../../watch-hangs.mjs', import.meta.url).href
 
 /** Runs a target with two inputs in a process of its own. */
 function runWatched(target) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruly-hang-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'input')
+  const path = join(testFolder('hang'), 'input')
   const program = `
     import { watchHangs } from '${module}'
     const { run } = watchHangs({ run: ${target} }, { path: ${JSON.stringify(path)}, longestMs: 1500 })

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { changedFiles, commitBefore } from '../../changed-files.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'changed-files-'))
+const folder = testFolder('changed-files')
 const dayMs = 86_400_000
 
 function git(...words) {
@@ -33,7 +33,6 @@ beforeAll(() => {
   mkdirSync(join(folder, 'new'))
   for (const name of ['first', 'new/file', 'ignored']) writeFileSync(join(folder, name), 'changed')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 it('changed files are those of later commits, of the work tree, and new ones', () => {
   expect(changedFiles('HEAD', folder)).toEqual(new Set(['first', 'new/file']))

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { root } from '../../../../scripts/files.mjs'
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { stagePackage } from '../../stage-package.mjs'
 
 // Below the workspace, where the dependencies are found.
-mkdirSync(join(root, 'reports'), { recursive: true })
-const temp = mkdtempSync(join(root, 'reports', 'staged-'))
-afterAll(() => rmSync(temp, { recursive: true, force: true }))
+const temp = testFolder('staged', join(root, 'reports'))
 
 const stage = (name) => stagePackage(join(root, 'packages', name), join(temp, name))
 

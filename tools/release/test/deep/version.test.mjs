@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 
 const script = fileURLToPath(new URL('../../version.mjs', import.meta.url))
 const config = new URL('../../../../.changeset/config.json', import.meta.url)
-const root = mkdtempSync(join(tmpdir(), 'ruly-version-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = testFolder('version')
 
 function write(path, content) {
   mkdirSync(dirname(join(root, path)), { recursive: true })

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { stateOfFragment } from '../../../../packages/playground/src/state/link-fragment.ts'
+import { testFolder } from '../../../../scripts/test-folder.mjs'
 import { deadLinks } from '../../check-links.mjs'
 import { siteLink, sitePath } from '../../page-paths.mjs'
 import { rewrites, sidebar } from '../../sidebar.mjs'
@@ -12,8 +12,7 @@ import { playgroundLink } from '../../site-markdown.mjs'
 
 /** A built site with these pages, gone when the test is done. */
 function siteWith(pages) {
-  const folder = `${mkdtempSync(join(tmpdir(), 'ruly-site-'))}/`
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = `${testFolder('site')}/`
   for (const [path, html] of Object.entries(pages)) {
     mkdirSync(dirname(folder + path), { recursive: true })
     writeFileSync(folder + path, html)
