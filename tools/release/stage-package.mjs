@@ -36,7 +36,7 @@ export async function stagePackage(folder, copy) {
       writeFileSync(join(copy, path), withoutMap(readFileSync(join(folder, path), 'utf8')))
     else cpSync(join(folder, path), join(copy, path))
   }
-  const entries = Object.values(manifest.exports ?? {}).flatMap(leavesOf)
+  const entries = leavesOf(manifest.exports)
   const threads = threadScripts[manifest.name]
   if (isBundled)
     await bundleModules(
@@ -78,8 +78,9 @@ function filesToPack(folder) {
   return saidOfPackage(stdout).files.map(({ path }) => path)
 }
 
-function leavesOf(entry) {
-  return typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(leavesOf)
+/** All paths in a field of package.json. */
+export function leavesOf(entry) {
+  return typeof entry === 'string' ? [entry] : Object.values(entry ?? {}).flatMap(leavesOf)
 }
 
 function withoutMap(code) {
