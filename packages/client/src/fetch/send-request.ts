@@ -45,12 +45,15 @@ const unasked304: Step = {
 
 /** One request, when its place has come: the time until then is not that of the server. */
 async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
-  const { transport } = options
-  const { enter } = transport
-  if (enter === undefined) return await askedNow(url, options, whole)
-  const leave = await whole.during(() => enter(url.origin, whole.signal))
+  const { enter } = options.transport
+  let leave = (): void => undefined
   try {
+    if (enter !== undefined) leave = await whole.during(() => enter(url.origin, whole.signal))
     return await askedNow(url, options, whole)
+  } catch (error) {
+    // Time may have been up before the request.
+    options.signal?.throwIfAborted()
+    return { kind: 'result', result: networkErrorOf(error) }
   } finally {
     leave()
   }
@@ -104,7 +107,7 @@ async function stepOf(
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
   limit.restart(drainLimits.timeoutMs, 'body not read')
-  await orAborted(drainBody(response.body, drainLimits.maxBytes), limit.signal).catch(() => undefined)
+  await orAborted(drainBody(response.body), limit.signal).catch(() => undefined)
   options.signal?.throwIfAborted()
   if (isRedirect(status)) {
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }

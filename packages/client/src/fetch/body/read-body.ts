@@ -28,11 +28,11 @@ export async function readBody(pieces: AsyncIterable<Uint8Array>, maxBytes: numb
 export const drainLimits = { maxBytes: 65_536, timeoutMs: 250 } as const
 
 /** Reads the rest of a small body away, so that its connection can be used again; closes that of a large one. */
-export async function drainBody(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
+export async function drainBody(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let length = 0
   for await (const piece of pieces) {
     length += piece.length
-    if (length > maxBytes) break
+    if (length > drainLimits.maxBytes) break
   }
 }
 
