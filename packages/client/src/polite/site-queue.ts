@@ -29,8 +29,8 @@ interface Waiting {
   readonly url: string
   /** By `elapsed`. */
   readonly since: number
-  /** The longest wait of the call. */
-  readonly maxWaitMs: number
+  /** When the longest wait of the call ends, by the same. */
+  readonly until: number
   readonly resolve: (lease: Lease) => void
   readonly reject: (reason: unknown) => void
 }
@@ -58,6 +58,9 @@ export class SiteQueue {
   #hasPlace = false
   #polls = 0
   #wasReleased = false
+  /** Nobody's longest wait ends before. */
+  #firstEnd = Infinity
+  #sleepsUntil = -Infinity
   #asking = new AbortController()
   #wakeUp = (): void => undefined
   #served: Promise<void> | undefined
@@ -85,10 +88,11 @@ export class SiteQueue {
         stopListening?.()
         this.#leave(waiting)
       }
+      const since = elapsed(this.#options.clock)
       const waiting: Waiting = {
         url,
-        since: elapsed(this.#options.clock),
-        maxWaitMs,
+        since,
+        until: since + maxWaitMs,
         resolve: (lease) => {
           over()
           resolve(lease)
@@ -119,8 +123,9 @@ export class SiteQueue {
     const { onWait } = this.#options
     const ahead = this.#queue.size
     this.#queue.add(waiting)
+    this.#firstEnd = Math.min(this.#firstEnd, waiting.until)
     this.#served ??= this.#serve()
-    if (ahead > 0 && (waiting.maxWaitMs < Infinity || onWait !== undefined)) {
+    if (ahead > 0 && (waiting.until < Infinity || onWait !== undefined)) {
       // Where the plan fails, so will the turn.
       this.#refuseIfTooLong(waiting, ahead).catch(() => undefined)
     }
@@ -190,17 +195,30 @@ export class SiteQueue {
 
   async #wait({ waitMs, because }: Wait): Promise<void> {
     const { clock, held } = this.#options
+    this.#refuseBefore(waitMs)
     const waiting = this.#queue.first()
     if (waiting === undefined) return
-    const now = clock.now()
-    const longestMs = waiting.since + waiting.maxWaitMs - elapsed(clock)
-    if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', this.#site, now + waitMs)
-    this.#tellOf(waiting, now + waitMs, because)
+    this.#tellOf(waiting, clock.now() + waitMs, because)
     this.#polls = because === 'concurrency' ? this.#polls + 1 : 0
     if (this.#polls > 0) held.warn(this.#site)
     if (this.#polls === 0) await this.#sleep(Math.min(waitMs, longestSleepMs))
-    else if (!this.#wasReleased)
+    else if (!this.#wasReleased) {
+      const longestMs = this.#firstEnd - elapsed(clock)
       await this.#sleep(Math.min(waitMs * 2 ** (this.#polls - 1), longestPollMs, longestMs))
+    }
+  }
+
+  /** Refuses all whose longest wait ends before the first of them can have a turn. */
+  #refuseBefore(waitMs: number): void {
+    const { clock } = this.#options
+    const comesAt = elapsed(clock) + waitMs
+    if (comesAt <= this.#firstEnd) return
+    const retryAt = clock.now() + waitMs
+    this.#firstEnd = Infinity
+    for (const waiting of this.#queue) {
+      if (waiting.until < comesAt) waiting.reject(new TurnRefusedError('wait-too-long', this.#site, retryAt))
+      else this.#firstEnd = Math.min(this.#firstEnd, waiting.until)
+    }
   }
 
   #tellOf(waiting: Waiting, at: number, because: Plan['because']): void {
@@ -212,8 +230,10 @@ export class SiteQueue {
 
   /** The one timer of the queue. */
   #sleep(ms: number): Promise<void> {
+    const { clock } = this.#options
+    this.#sleepsUntil = elapsed(clock) + ms
     return new Promise((resolve) => {
-      const stop = this.#options.clock.after(ms, resolve)
+      const stop = clock.after(ms, resolve)
       this.#wakeUp = () => {
         stop()
         resolve()
@@ -226,9 +246,10 @@ export class SiteQueue {
     const { at, because } = await this.#options.plan(ahead)
     if (at === undefined || !this.#queue.has(waiting)) return
     const { clock } = this.#options
-    if (at - clock.now() + elapsed(clock) - waiting.since > waiting.maxWaitMs)
-      waiting.reject(new TurnRefusedError('wait-too-long', this.#site, at))
-    else this.#tellOf(waiting, at, because)
+    if (at - clock.now() + elapsed(clock) > waiting.until)
+      return waiting.reject(new TurnRefusedError('wait-too-long', this.#site, at))
+    this.#tellOf(waiting, at, because)
+    if (waiting.until < this.#sleepsUntil) this.#wakeUp()
   }
 }
 

@@ -29,7 +29,7 @@ export interface SiteQueues {
   /** When a turn would come to a call made now. Waits for no turn, only for the robots.txt. */
   plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
-   * Waits for a turn at the site of a URL, in the order of asking.
+   * Waits for a turn at the site of a URL, in the order of asking. The options are checked before.
    *
    * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
    */
@@ -104,8 +104,7 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
       throwIfOver(signal)
       return await plan(siteOf(url, 'A turn'), undefined, signal)
     },
-    async acquire(url, call = {}) {
-      const { signal, maxWaitMs } = checkedOptions('acquire()', call, waitChecks)
+    async acquire(url, { signal, maxWaitMs = Infinity } = {}) {
       throwIfOver(signal)
       const longestMs = Math.min(maxWaitMs, politeness.maxWaitMs)
       return await queueOf(siteOf(url, 'A turn')).join(urlText(url), signal, longestMs)

@@ -214,6 +214,48 @@ describe('one who would wait too long', () => {
     expect(await now(asked)).toMatchObject({ code: 'wait-too-long' })
   })
 
+  it('is refused behind one who waits without a limit, who keeps its place', async () => {
+    const { clock, queues } = setting({ concurrency: 1 })
+    const held = await queues.acquire(url)
+    const patient = queues.acquire(url)
+    await clock.advance(30_000)
+    const limited = queues.acquire(url, { maxWaitMs: 4300 }).catch((error: unknown) => error)
+    await clock.advance(4200)
+    expect(await now(limited)).toBe('waits')
+    await clock.advance(100)
+    expect(await now(limited)).toMatchObject({ code: 'wait-too-long', site })
+    await held.release()
+    await clock.advance(5000)
+    expect(await now(patient)).toMatchObject({ site })
+    expect(clock.timers).toBe(0)
+  })
+
+  it('is refused when a pause comes between for the one before, who waits without a limit', async () => {
+    const { clock, queues } = setting()
+    const held = await queues.acquire(url)
+    const patient = queues.acquire(url)
+    const limited = queues.acquire(url, { maxWaitMs: 5000 }).catch((error: unknown) => error)
+    await clock.advance(500)
+    await held.answered({ status: 503, retryAfter: '600' })
+    const retryAt = clock.time + 600_000
+    await held.release()
+    await clock.advance(500)
+    expect(await now(limited)).toMatchObject({ code: 'wait-too-long', retryAt })
+    await clock.advance(600_000)
+    expect(await now(patient)).toMatchObject({ site })
+  })
+
+  it('takes a turn that has come, behind others who get theirs', async () => {
+    const { queues } = setting({ minGapMs: 0, latencyFactor: 0, concurrency: 3 })
+    const asked = Array.from({ length: 4 }, () => queues.acquire(url, { maxWaitMs: 0 }))
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'wait-too-long' } },
+    ])
+  })
+
   it('keeps a delay as it is written, with a budget', async () => {
     const { clock, queues, visit } = setting({
       lines: ['Crawl-delay: 90'],
