@@ -1,6 +1,7 @@
 import type { Dialect, Agent } from 'ruly'
 
 import type { Transport } from '../fetch/transport/transport.ts'
+import { orAborted } from '../runtime/abort.ts'
 import { paced } from '../runtime/paced.ts'
 import { createSingleFlight, type SingleFlight } from '../runtime/single-flight.ts'
 import type { SiteHistory } from '../history/site-history.ts'
@@ -45,7 +46,7 @@ export interface SitesStats {
   readonly notModified: number
   /** How many questions each source answered. A turn asks too, and a fetch more than once. */
   readonly answers: Readonly<Record<Source, number>>
-  /** Failures of the store while a stale file was revalidated, and of the history of the option `refresh`, which no caller saw. */
+  /** Failures of store, history and turns while a stale file was revalidated, and of the history of the option `refresh`: no caller saw them. */
   readonly unseenErrors: number
 }
 
@@ -79,8 +80,9 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   const records = createStoredRecords({
     ...options,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
-    held: () => memory.origins(),
+    held: () => [...memory.origins(), ...flights.keys()],
   })
+  const forgetting = createForgetting({ flights, memory, records })
   const keep = (origin: string, record: SiteRecord): KnownSite => {
     const site = new KnownSite(origin, record, options)
     memory.set(site)
@@ -106,15 +108,18 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
   }
 
   async function load(origin: string, { signal, askedSince = -Infinity }: CallOptions): Promise<SiteAnswer> {
-    const known = memory.get(origin)?.record
     const isEnoughNow: IsEnough = (record, answer) => isEnough(record, answer, askedSince)
-    const join = (): Promise<SiteAnswer> =>
-      flights.join(origin, (flight) => loader.load(origin, known, isEnoughNow, flight), signal)
+    const join = async (): Promise<SiteAnswer> => {
+      await forgetting.over(origin, signal)
+      const known = memory.get(origin)?.record
+      return await flights.join(origin, (flight) => loader.load(origin, known, isEnoughNow, flight), signal)
+    }
     let found = await join()
     // Those whose flight it was may have been content with less.
     while (found.source !== 'network' && found.site.record.last.at < askedSince) found = await join()
     if (found.source !== 'history') answers[found.source]++
-    if (found.answer.refresh === 'background') refresh(found.site)
+    // Not what was forgotten meanwhile.
+    if (found.answer.refresh === 'background' && memory.get(origin) === found.site) refresh(found.site)
     return found
   }
 
@@ -131,9 +136,8 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     inMemory: (url, { askedSince }) => answerBy(memory.ofUrl(url), askedSince),
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
-    forget: async (origin) => await forgetSite(origin, { flights, memory, records }),
-    learn: async (origin, from, at) =>
-      await loader.learn({ origin, known: () => memory.get(origin)?.record, from, at }),
+    forget: (origin) => forgetting.forget(origin),
+    learn: (origin, from, at) => loader.learn({ origin, known: () => memory.get(origin)?.record, from, at }),
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),
@@ -142,7 +146,7 @@ export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts
     }),
     async close(reason) {
       records.close()
-      await flights.close(reason)
+      await Promise.all([flights.close(reason), forgetting.close(reason)])
       memory.clear()
     },
   }
@@ -173,16 +177,30 @@ async function remember(
 }
 
 interface KnownPlaces {
-  readonly flights: Pick<SingleFlight<SiteAnswer>, 'landed'>
+  readonly flights: Pick<SingleFlight<SiteAnswer>, 'has' | 'landed'>
   readonly memory: { delete(origin: string): void }
   readonly records: Pick<StoredRecords, 'delete'>
 }
 
-/** What is under way would be remembered after it. */
-async function forgetSite(origin: string, { flights, memory, records }: KnownPlaces): Promise<void> {
-  await flights.landed(origin)
-  memory.delete(origin)
-  await records.delete(origin)
+/** Forgets sites. Who asks about one meanwhile waits, so that what is being removed is not found once more. */
+function createForgetting({ flights, memory, records }: KnownPlaces) {
+  const forgetting = createSingleFlight<void>()
+
+  async function forgetSite(origin: string): Promise<void> {
+    // What is under way would be remembered after it.
+    do await flights.landed(origin)
+    while (flights.has(origin))
+    memory.delete(origin)
+    await records.delete(origin)
+  }
+
+  return {
+    forget: (origin: string): Promise<void> => forgetting.join(origin, () => forgetSite(origin), undefined),
+    async over(origin: string, signal: AbortSignal | undefined): Promise<void> {
+      while (forgetting.has(origin)) await orAborted(forgetting.landed(origin), signal)
+    },
+    close: (reason: unknown): Promise<void> => forgetting.close(reason),
+  }
 }
 
 function isEnough({ last }: SiteRecord, { refresh }: RecordAnswer, askedSince: number): boolean {

@@ -2,7 +2,7 @@ import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
 import type { KnownSite, Source } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
-import type { StoredRecords } from './stored-records.ts'
+import type { NewestRecord, StoredRecords } from './stored-records.ts'
 import type { Transport } from '../fetch/transport/transport.ts'
 import type { SiteHistory } from '../history/site-history.ts'
 import { type Clock, pause } from '../runtime/clock.ts'
@@ -17,6 +17,13 @@ export interface SiteAnswer {
 
 /** Whether a record and what it answers are enough for a call. */
 export type IsEnough = (record: SiteRecord, answer: RecordAnswer) => boolean
+
+/** How a record that was looked up answers. */
+interface Answered {
+  readonly answerBy: (record: SiteRecord) => RecordAnswer
+  readonly isEnough: IsEnough
+  readonly source: SiteAnswer['source']
+}
 
 /** Finds what memory does not answer: in the store, else over the network. */
 interface SiteLoader {
@@ -45,12 +52,13 @@ interface SiteLoaderParts extends SiteKnowledge {
 export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderParts): SiteLoader {
   const { access, clock, store, timeoutMs } = options
   const { transport, records, history, remember, onVisit } = parts
+  const places = { history, remember, clock }
   let fetches = 0
   let notModified = 0
 
   async function fetched(
     origin: string,
-    previous: SiteRecord | undefined,
+    { record: previous, kept }: NewestRecord,
     signal: AbortSignal,
   ): Promise<SiteAnswer> {
     fetches++
@@ -61,23 +69,18 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
       answer: answerAtOnce(record),
       source: 'network',
     })
+    const failures: unknown[] = []
+    const inAnyCase = async (task: Promise<void> | undefined): Promise<void> =>
+      await task?.catch((error: unknown) => void failures.push(error))
+    kept()
     // Into memory first: a store that fails must not make every question a request.
     const site = await remember(origin, record, async (known) => {
-      await history?.add(origin, record, clock.now())
-      await onVisit(origin, found(known))
+      await inAnyCase(history?.add(origin, record, clock.now()))
+      await inAnyCase(onVisit(origin, found(known)))
     })
-    await records.put(origin, record)
+    await inAnyCase(records.put(origin, record))
+    if (failures.length > 0) throw failures[0]
     return found(site)
-  }
-
-  /** A record of the store that answers; others may have put it there. */
-  async function fromStore(origin: string, record: SiteRecord, answer: RecordAnswer): Promise<SiteAnswer> {
-    const site = await remember(
-      origin,
-      record,
-      history && (() => history.addIfNew(origin, record, clock.now())),
-    )
-    return { site, answer, source: 'store' }
   }
 
   /** What has just come answers those who waited for it, however short it is fresh. */
@@ -88,30 +91,56 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
 
   return {
     async load(origin, known, isEnough, signal) {
-      let record = await records.newest(origin, known)
-      const answer = record && answerOf(record, clock.now(), access)
-      if (record !== undefined && answer !== undefined && isEnough(record, answer))
-        return await fromStore(origin, record, answer)
+      let newest = await records.newest(origin, known)
+      // A store has no signal.
+      signal.throwIfAborted()
+      const source = newest.record === known ? 'memory' : 'store'
+      const answerBy = (record: SiteRecord): RecordAnswer => answerOf(record, clock.now(), access)
+      const found = await answered(origin, newest, { answerBy, isEnough, source }, places)
+      if (found !== undefined) return found
       return await underFetchLock({
         store,
         key: await records.keyOf(origin),
         clock,
         signal,
         timeoutMs,
-        ask: () => fetched(origin, record, signal),
+        ask: () => fetched(origin, newest, signal),
         async look() {
-          const found = await records.newest(origin, record)
-          if (found === undefined || found === record) return undefined
-          record = found
+          const before = newest.record
+          newest = await records.newest(origin, before)
+          signal.throwIfAborted()
+          if (newest.record === before) return undefined
           // It has just come: it answers, like any such, if that was what was wanted.
-          const fresh = answerAtOnce(found)
-          return isEnough(found, fresh) ? await fromStore(origin, found, fresh) : undefined
+          const how = { answerBy: answerAtOnce, isEnough, source: 'store' } as const
+          return await answered(origin, newest, how, places)
         },
       })
     },
     learn: (response) => learnResponse(response, options, parts),
     stats: () => ({ fetches, notModified }),
   }
+}
+
+/** What was looked up, if it is enough; others may have put it into the store. */
+async function answered(
+  origin: string,
+  { record, kept }: NewestRecord,
+  { answerBy, isEnough, source }: Answered,
+  {
+    history,
+    remember,
+    clock,
+  }: Pick<SiteKnowledge, 'history' | 'remember'> & { readonly clock: Pick<Clock, 'now'> },
+): Promise<SiteAnswer | undefined> {
+  const answer = record && answerBy(record)
+  if (record === undefined || answer === undefined || !isEnough(record, answer)) return undefined
+  kept()
+  const site = await remember(
+    origin,
+    record,
+    history && (() => history.addIfNew(origin, record, clock.now())),
+  )
+  return { site, answer, source }
 }
 
 /** What came of a response that was fetched before. */
@@ -154,7 +183,7 @@ async function learnResponse(
   }
 
   const before = await history?.recordAt(origin, at)
-  const previous = await records.newest(origin, known())
+  const { record: previous, kept } = await records.newest(origin, known())
   const isOlder = previous !== undefined && previous.last.at >= at
   const isNew = history !== undefined && before?.last.at !== at
   if (isOlder && !isNew) return 'not-newer'
@@ -167,6 +196,7 @@ async function learnResponse(
   if (now.unreachable !== undefined) return isNew ? 'imported' : 'unusable'
   // The site may have answered meanwhile.
   if ((known()?.last.at ?? -Infinity) >= at) return isNew ? 'imported' : 'not-newer'
+  kept()
   keep(origin, now)
   await records.put(origin, now)
   return 'imported'

@@ -12,9 +12,9 @@ import type { Store } from '../store/store.ts'
 export interface StoredRecords {
   keyOf(origin: string): Promise<string>
   /** The newest of what is known and what the store has, by the clock of this process. */
-  newest(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined>
+  newest(origin: string, known: SiteRecord | undefined): Promise<NewestRecord>
   put(origin: string, record: SiteRecord): Promise<void>
-  /** Whether others may have changed the record since it was read. */
+  /** Whether others may have changed the record since the one in memory was looked up. */
   isInvalidated(origin: string): boolean
   /** Removes the record from the store. */
   delete(origin: string): Promise<void>
@@ -24,6 +24,13 @@ export interface StoredRecords {
   close(): void
 }
 
+/** What was looked up of a site. */
+export interface NewestRecord {
+  readonly record: SiteRecord | undefined
+  /** It is in memory now, or what came of it: only what others change after the look counts from now on. */
+  readonly kept: () => void
+}
+
 interface StoredRecordsOptions {
   readonly store?: Store | undefined
   readonly access: AccessPolicy
@@ -31,7 +38,7 @@ interface StoredRecordsOptions {
   readonly userAgent: string
   /** Whether a site is in memory, or on its way there. */
   readonly isHeld: (origin: string) => boolean
-  /** The sites in memory. */
+  /** The same sites. */
   readonly held: () => Iterable<string>
 }
 
@@ -44,10 +51,10 @@ export function createStoredRecords(options: StoredRecordsOptions): StoredRecord
     keyOf: (origin) => keys.of(origin),
     async newest(origin, known) {
       // Before: what is changed while it is read is looked up again.
-      invalidations.delete(origin)
+      const kept = invalidations.untilNow(origin)
       const entry = await store?.get(await keys.of(origin))
       const stored = entry && (await paced(() => decodeRecord(entry.bytes)))
-      return newer(known, stored, clock.now())
+      return { record: newer(known, stored, clock.now()), kept }
     },
     async put(origin, record) {
       if (store === undefined) return
@@ -88,22 +95,32 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
 /**
  * Which sites in memory may be older than in the store, as others have changed it. An invalidated site is looked up again before it answers; its record is kept for that, as a store that cannot be read must not make it unknown.
  *
- * `isHeld` says whether a site is in memory, or on its way there: others need not be noted.
+ * `isHeld` says whether a site is in memory, or on its way there, and `all` names those: others need not be noted.
  */
 export function createInvalidations(
   originOf: (key: string) => string | undefined,
   isHeld: (origin: string) => boolean,
   all: () => Iterable<string>,
 ) {
-  const invalidated = new Set<string>()
+  /** By origin, the number of the last notice. */
+  const invalidated = new Map<string, number>()
+  let notices = 0
   return {
     /** What the store's notices are for. */
     listener: (key: string | undefined): void => {
-      if (key === undefined) for (const origin of all()) invalidated.add(origin)
+      notices++
+      if (key === undefined) for (const origin of all()) invalidated.set(origin, notices)
       const origin = key === undefined ? undefined : originOf(key)
-      if (origin !== undefined && isHeld(origin)) invalidated.add(origin)
+      if (origin !== undefined && isHeld(origin)) invalidated.set(origin, notices)
     },
     has: (origin: string): boolean => invalidated.has(origin),
+    /** What ends the invalidation of a site, unless a notice comes from now on. */
+    untilNow(origin: string): () => void {
+      const last = invalidated.get(origin)
+      return () => {
+        if (invalidated.get(origin) === last) invalidated.delete(origin)
+      }
+    },
     delete: (origin: string): void => void invalidated.delete(origin),
   }
 }

@@ -1,6 +1,7 @@
 import { orAborted } from './abort.ts'
 
 interface Flight<Result> {
+  readonly key: string
   readonly result: Promise<Result>
   readonly controller: AbortController
   waiting: number
@@ -24,8 +25,11 @@ export interface SingleFlight<Result> {
     start: (signal: AbortSignal) => Promise<Result>,
     onError: (error: unknown) => void,
   ): void
+  /** Whether there is a flight to join. */
   has(key: string): boolean
-  /** Waits until the flight under way, if there is one, has ended in any way. */
+  /** The keys of the flights to join. */
+  keys(): Iterable<string>
+  /** Waits until all flights of the key have ended, also those that all have left. */
   landed(key: string): Promise<void>
   /** Aborts all flights and waits for their ends; from then on `join` rejects with the reason, and `launch` does nothing. */
   close(reason: unknown): Promise<void>
@@ -33,6 +37,8 @@ export interface SingleFlight<Result> {
 
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>()
+  /** Also those that all have left, which end in their own time. */
+  const underWay = new Set<Flight<Result>>()
   let closed: { readonly reason: unknown } | undefined
 
   function flightOf(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
@@ -40,12 +46,14 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
     if (known !== undefined) return known
     const controller = new AbortController()
     const result = start(controller.signal).finally(() => {
+      underWay.delete(flight)
       if (flights.get(key) === flight) flights.delete(key)
     })
     // Callers that wait handle a failure; where all have left, nobody does.
     result.catch(() => undefined)
-    const flight: Flight<Result> = { result, controller, waiting: 0 }
+    const flight: Flight<Result> = { key, result, controller, waiting: 0 }
     flights.set(key, flight)
+    underWay.add(flight)
     return flight
   }
 
@@ -54,6 +62,10 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
     if (flight.waiting > 0) return
     if (flights.get(key) === flight) flights.delete(key)
     flight.controller.abort(reason)
+  }
+
+  async function ended(some: readonly Flight<Result>[]): Promise<void> {
+    await Promise.allSettled(some.map(({ result }) => result))
   }
 
   return {
@@ -72,14 +84,19 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       flight.result.catch(onError)
     },
     has: (key) => flights.has(key),
+    keys: () => flights.keys(),
     async landed(key) {
-      await flights.get(key)?.result.catch(() => undefined)
+      for (;;) {
+        const flying = [...underWay].filter((flight) => flight.key === key)
+        if (flying.length === 0) return
+        await ended(flying)
+      }
     },
     async close(reason) {
       closed ??= { reason }
-      const ending = [...flights.values()]
-      for (const { controller } of ending) controller.abort(reason)
-      await Promise.allSettled(ending.map(({ result }) => result))
+      const flying = [...underWay]
+      for (const { controller } of flying) controller.abort(reason)
+      await ended(flying)
     },
   }
 }

@@ -137,9 +137,8 @@ function failed(
 }
 
 /**
- * A site that fails again has been unreachable since the attempt before; of a longer silence, a day counts, as long as any pause between two
- * attempts. Two failures a month apart say
- * nothing of the month, and a clock that jumps has not seen the time go by.
+ * A site that fails again has been unreachable since the attempt before. Of a longer silence, a day counts, as long as any pause between two
+ * attempts: two failures a month apart say nothing of the month, and a clock that jumps has not seen the time go by.
  */
 function stillUnreachable(previous: SiteRecord | undefined, requestedAt: number): Unreachable {
   const before = previous?.unreachable

@@ -56,20 +56,28 @@ function recordsIn(store: Store | undefined, held: readonly string[] = [one]): S
   })
 }
 
+async function newestOf(
+  records: StoredRecords,
+  origin: string,
+  known?: SiteRecord,
+): Promise<SiteRecord | undefined> {
+  return (await records.newest(origin, known)).record
+}
+
 describe('the newest record', () => {
   it('is the one that was asked for last, in memory or in the store', async () => {
     const { store } = mapStore()
     const records = recordsIn(store)
-    expect(await records.newest(one, undefined)).toBeUndefined()
+    expect(await newestOf(records, one)).toBeUndefined()
     const [older, newer] = [recordAt(start), recordAt(start + 1)]
-    expect(await records.newest(one, older)).toBe(older)
+    expect(await newestOf(records, one, older)).toBe(older)
     await records.put(one, newer)
-    expect(await records.newest(one, undefined)).toEqual(newer)
-    expect(await records.newest(one, older)).toEqual(newer)
+    expect(await newestOf(records, one)).toEqual(newer)
+    expect(await newestOf(records, one, older)).toEqual(newer)
     const newest = recordAt(start + 2)
-    expect(await records.newest(one, newest)).toBe(newest)
+    expect(await newestOf(records, one, newest)).toBe(newest)
     const same = recordAt(start + 1)
-    expect(await records.newest(one, same)).toBe(same)
+    expect(await newestOf(records, one, same)).toBe(same)
   })
 
   it('is not one of a clock that is ahead, unless there is no other', async () => {
@@ -77,19 +85,19 @@ describe('the newest record', () => {
     const records = recordsIn(store)
     const [ahead, furtherAhead, own] = [recordAt(start + day), recordAt(start + 2 * day), recordAt(start)]
     await records.put(one, ahead)
-    expect(await records.newest(one, own)).toBe(own)
-    expect(await records.newest(one, undefined)).toEqual(ahead)
-    expect(await records.newest(one, furtherAhead)).toBe(furtherAhead)
+    expect(await newestOf(records, one, own)).toBe(own)
+    expect(await newestOf(records, one)).toEqual(ahead)
+    expect(await newestOf(records, one, furtherAhead)).toBe(furtherAhead)
     await records.put(one, own)
-    expect(await records.newest(one, ahead)).toEqual(own)
+    expect(await newestOf(records, one, ahead)).toEqual(own)
   })
 
   it('is the one in memory without a store', async () => {
     const records = recordsIn(undefined)
     const record = recordAt(start)
     await records.put(one, record)
-    expect(await records.newest(one, undefined)).toBeUndefined()
-    expect(await records.newest(one, record)).toBe(record)
+    expect(await newestOf(records, one)).toBeUndefined()
+    expect(await newestOf(records, one, record)).toBe(record)
     records.close()
   })
 })
@@ -106,17 +114,33 @@ it('keeps a copy for two months, and a failure for two days', async () => {
 })
 
 describe('a notice of the store', () => {
-  it('invalidates a site in memory until it is read again or forgotten', async () => {
+  it('invalidates a site in memory until it is looked up and kept, or forgotten', async () => {
     const stored = mapStore()
     const records = recordsIn(stored.store)
     const key = await records.keyOf(one)
     stored.notify(key)
     expect(records.isInvalidated(one)).toBe(true)
-    await records.newest(one, undefined)
+    const looked = await records.newest(one, undefined)
+    expect(records.isInvalidated(one)).toBe(true)
+    looked.kept()
     expect(records.isInvalidated(one)).toBe(false)
     stored.notify(key)
     records.forget(one)
     expect(records.isInvalidated(one)).toBe(false)
+  })
+
+  it.each([
+    ['a first one', false],
+    ['another one', true],
+  ])('counts while a site is looked up: %s', async (_, isInvalidated) => {
+    const stored = mapStore()
+    const records = recordsIn(stored.store)
+    const key = await records.keyOf(one)
+    if (isInvalidated) stored.notify(key)
+    const looked = await records.newest(one, undefined)
+    stored.notify(undefined)
+    looked.kept()
+    expect(records.isInvalidated(one)).toBe(true)
   })
 
   it('comes no more after the end', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { createSingleFlight } from '../../../src/runtime/single-flight.ts'
+import { settled } from '../../support/fake-clock.ts'
 
 describe('a single flight that is closed', () => {
   it('ends what is under way, and starts nothing more', async () => {
@@ -75,6 +76,43 @@ describe('a flight that all have left', () => {
     ends[1]?.('answer')
     expect(await next).toBe('answer')
     expect(flights.has('a')).toBe(false)
+  })
+})
+
+describe('the end of all flights of a key', () => {
+  it('is also that of one which all have left, and of one that begins meanwhile', async () => {
+    const flights = createSingleFlight<string>()
+    const ends: ((answer: string) => void)[] = []
+    const start = (): Promise<string> => new Promise((resolve) => ends.push(resolve))
+    const caller = new AbortController()
+    const left = flights.join('a', start, caller.signal)
+    caller.abort('enough')
+    await expect(left).rejects.toBe('enough')
+    const done: string[] = []
+    const landed = flights.landed('a').then(() => done.push('landed'))
+    void flights.join('a', start, undefined).then(() => done.push('answered'))
+    ends[0]?.('late')
+    await settled()
+    expect(done).toEqual([])
+    ends[1]?.('answer')
+    await landed
+    expect(done).toEqual(['answered', 'landed'])
+    await flights.landed('a')
+  })
+
+  it('is waited for when they are closed, also of one which all have left', async () => {
+    const flights = createSingleFlight<string>()
+    let end: (answer: string) => void = () => undefined
+    const caller = new AbortController()
+    const left = flights.join('a', () => new Promise((resolve) => (end = resolve)), caller.signal)
+    caller.abort('enough')
+    await expect(left).rejects.toBe('enough')
+    let isClosed = false
+    const closing = flights.close('closed').then(() => (isClosed = true))
+    await settled()
+    expect(isClosed).toBe(false)
+    end('late')
+    await closing
   })
 })
 
