@@ -25,6 +25,8 @@ interface AnsweringOptions {
   readonly overrides?: Overrides | undefined
 }
 
+type Applied = AppliedOverrides | undefined
+
 const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
 
 export function createAnswering(options: AnsweringOptions): Answering {
@@ -47,9 +49,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
     return (found?.answer.rules === 'copy' ? found.site.robots : empty).forAgent(asking).explain(url)
   }
 
+  function appliedTo({ site }: SiteAnswer, asking: Agent): Applied {
+    return overrides?.appliedTo(site.origin, asking)
+  }
+
   /** What holds for an agent; `rests` is the evidence for all agents. */
   function policyOf(found: SiteAnswer, asking: Agent, rests = siteEvidence(found)): SitePolicy {
-    const applied = overrides?.appliedTo(found.site.origin, asking)
+    const applied = appliedTo(found, asking)
     const evidence = applied === undefined ? rests : { ...rests, overrides: applied.all }
     const { rules, retryAt } = found.answer
 
@@ -71,12 +77,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  function isAllowed(
-    found: SiteAnswer,
-    url: string,
-    asking: Agent,
-    applied = overrides?.appliedTo(found.site.origin, asking),
-  ): boolean {
+  function isAllowed(found: SiteAnswer, url: string, asking: Agent, applied: Applied): boolean {
     const overridden = verdictBy(applied, found, url)
     if (overridden !== undefined) return overridden.allowed
     const { site, answer } = found
@@ -86,7 +87,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   return {
-    isAllowed: (found, url) => found === undefined || isAllowed(found, url, agent),
+    isAllowed: (found, url) => found === undefined || isAllowed(found, url, agent, appliedTo(found, agent)),
     check: (found, url) => (found === undefined ? notGoverned : policyOf(found, agent).check(url)),
     explain: (found, url) =>
       found === undefined
@@ -120,11 +121,7 @@ function verdictWithoutFile(
 }
 
 /** The verdict of an override that decides; undefined where none does, and for a URL of another site, which it is not about. A path is of the site. */
-function verdictBy(
-  applied: AppliedOverrides | undefined,
-  { site }: SiteAnswer,
-  url: string,
-): Verdict | undefined {
+function verdictBy(applied: Applied, { site }: SiteAnswer, url: string): Verdict | undefined {
   if (applied?.decision === undefined || (parsedUrl(url)?.origin ?? site.origin) !== site.origin)
     return undefined
   return { allowed: applied.decision.decision === 'allow', reason: 'override' }

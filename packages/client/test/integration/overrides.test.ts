@@ -93,6 +93,17 @@ describe('an override of a client', () => {
     expect(policy?.check('/a')).toMatchObject({ allowed: false, reason: 'override' })
   })
 
+  it('that comes later changes neither answer of a policy that was made before', async () => {
+    const site = await askedSite()
+    const overrides = createOverrides([])
+    const file = await clientWith({ overrides }).robotsFor(site.url)
+    const policy = file?.forAgent('ExampleBot')
+    overrides.replace([{ site: site.url, decision: 'deny', reason: 'complaint 12' }])
+    const url = `${site.url}/a`
+    expect([policy?.isAllowed(url), policy?.check(url).allowed]).toEqual([true, true])
+    expect(file?.forAgent('ExampleBot').isAllowed(url)).toBe(false)
+  })
+
   it('sets the delay between two requests in place of file and politeness, which the plan shows', async () => {
     const site = await askedSite()
     const fast = { site: site.url, crawlDelaySeconds: 0.25, reason: 'agreed' }
