@@ -15,7 +15,11 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
 
 /** One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one. */
 export function letManyListen(signal: AbortSignal): void {
-  builtin('node:events')?.setMaxListeners(Infinity, signal)
+  try {
+    builtin('node:events')?.setMaxListeners(Infinity, signal)
+  } catch {
+    // Node does not count who listens to a signal of another implementation, such as that of jsdom.
+  }
 }
 
 const unreachable =
