@@ -1,11 +1,10 @@
-import { RobotsError } from 'ruly'
-
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import { longestSleepMs } from '../polite/site-queue.ts'
 import type { TurnOptions } from '../polite/site-queues.ts'
 import { isOverload } from '../polite/turn-answer.ts'
 import type { Plan } from '../polite/turn-plan.ts'
+import { isUnanswered } from '../polite/unanswered.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
 import type { CrawlHandler, CrawlResult, CrawledPage } from './crawl-options.ts'
@@ -77,7 +76,7 @@ async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): 
   try {
     response = await client.fetch(url, { signal })
   } catch (error) {
-    if (mayRetry && !signal.aborted && isNetworkError(error)) return { outcome: 'retry' }
+    if (mayRetry && !signal.aborted && isUnanswered(error)) return { outcome: 'retry' }
     throw error
   }
   try {
@@ -88,9 +87,4 @@ async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): 
     // A body that nobody reads would keep the turn.
     if (!response.bodyUsed) void response.body?.cancel().catch(() => undefined)
   }
-}
-
-/** There was no response. `fetch` rejects with a `TypeError` without a cause if the request itself is wrong. */
-function isNetworkError(error: unknown): boolean {
-  return !(error instanceof RobotsError) && !(error instanceof TypeError && error.cause === undefined)
 }

@@ -74,8 +74,16 @@ export function createLease(
       giveUp()
     },
   }
+  areOver.set(lease, () => released !== undefined)
   whenCollected(lease, giveUp)
   return lease
+}
+
+const areOver = new WeakMap<Lease, () => boolean>()
+
+/** Whether a lease is known to be given back; of one that wraps another, that is not known. */
+export function isGivenBack(lease: Lease): boolean {
+  return areOver.get(lease)?.() === true
 }
 
 /** A turn of this client that was given and not yet given back. */

@@ -3,7 +3,8 @@ import { fieldsOf, isRedirect, isSuccess, streamOf } from '@ruly/common/response
 import { RobotsError } from 'ruly'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
-import type { Lease } from '../lease.ts'
+import { isGivenBack, type Lease } from '../lease.ts'
+import { markUnanswered } from '../unanswered.ts'
 import { arrivingBody, type ArrivingBody } from './arriving-body.ts'
 import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
 import { pageLimiter, type PageLimiter, type PageLimits } from './page-limits.ts'
@@ -43,13 +44,15 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     const { url, signal } = request
     if (taken !== undefined && taken.site !== url.origin)
       throw new TypeError(`"lease" must be a turn at ${url.origin}, got one at ${taken.site}.`)
+    if (taken !== undefined && isGivenBack(taken))
+      throw new TypeError('"lease" was given back before. Take another one with client.acquire().')
     const lease = await permit(url.href, { signal, lease: taken })
     const asked = new URL(url)
     asked.hash = ''
     const limiter = pageLimiter(asked.href, limits, clock, signal)
     const end = (): void => {
       limiter.stop()
-      lease[Symbol.dispose]()
+      told(lease.release())
     }
     try {
       const init = initOf({ ...request, signal: limiter.signal })
@@ -60,7 +63,9 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
       const isNoAnswer = limiter.error !== undefined || !(error instanceof RobotsError)
       if (isNoAnswer && signal?.aborted !== true) told(lease.answered({ status: undefined }))
       end()
-      throw limiter.error ?? error
+      const failure = limiter.error ?? error
+      if (!(failure instanceof RobotsError)) markUnanswered(failure)
+      throw failure
     }
   }
 
@@ -88,7 +93,7 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     try {
       return await follow(input, init)
     } catch (error) {
-      init.lease?.[Symbol.dispose]()
+      if (init.lease !== undefined) told(init.lease.release())
       throw error
     }
   }

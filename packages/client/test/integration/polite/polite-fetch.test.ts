@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { GuardError } from '../../../src/fetch/outcome/network-error.ts'
 import {
   type AnyPageFetch,
+  type Lease,
   type PageFetch,
   RobotsDisallowedError,
   type RobotsClient,
@@ -346,6 +347,37 @@ describe('the turn of client.fetch', () => {
     const elsewhere = client.fetch('http://other.test/', { lease: await turnAt('/a') })
     await expect(elsewhere).rejects.toThrow(`"lease" must be a turn at http://other.test, got one at ${url}.`)
     expect(await isFree(client, url)).toBe(true)
+  })
+
+  it('may be one that wraps another: a lease is what answered() and release() make it', async () => {
+    const { url } = await site()
+    const client = quickClient()
+    const wrapped = async () => {
+      const taken = await client.acquire(`${url}/a`)
+      return {
+        site: taken.site,
+        answered: (answer) => taken.answered(answer),
+        release: () => taken.release(),
+      } as Lease
+    }
+    const response = await client.fetch(`${url}/a`, { lease: await wrapped() })
+    expect(await response.text()).toBe('page /a')
+    expect(await isFree(client, url)).toBe(true)
+    await expect(client.fetch(`${url}/private`, { lease: await wrapped() })).rejects.toThrow(
+      RobotsDisallowedError,
+    )
+    expect(await isFree(client, url)).toBe(true)
+  })
+
+  it('that was given back is no turn any more', async () => {
+    const { url, requests } = await site()
+    const client = quickClient()
+    const lease = await client.acquire(`${url}/a`)
+    await (await client.fetch(`${url}/a`, { lease })).text()
+    await expect(client.fetch(`${url}/b`, { lease })).rejects.toThrow(
+      '"lease" was given back before. Take another one with client.acquire().',
+    )
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/a'])
   })
 
   it('is given back when the body is cancelled, and where there is none', async () => {

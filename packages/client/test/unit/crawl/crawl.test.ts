@@ -197,6 +197,25 @@ describe('a crawl', () => {
     expect((busy[1] ?? 0) - (busy[0] ?? 0)).toBeGreaterThanOrEqual(20_000)
   })
 
+  it('requests a page again where a fetch rejects as browsers do, but no request that is wrong', async () => {
+    const made = clientOf((url, asked) => {
+      if (url.pathname === '/robots.txt') return robotsTxt('')
+      if (url.pathname === '/lost')
+        return new Response(null, { status: 302, headers: { location: 'ftp://a.example/' } })
+      return asked === 1 ? new TypeError('Failed to fetch') : somePage()
+    })
+    const urls = ['https://a.example/down', 'https://b.example/lost', 'https://me:secret@c.example/']
+    const results = await resultsOf(
+      made,
+      made.client.crawl(urls, ({ status }) => status),
+    )
+    expect(results.toSorted((one, other) => urls.indexOf(one.url) - urls.indexOf(other.url))).toMatchObject([
+      { outcome: 'done', attempts: 2 },
+      { outcome: 'failed', attempts: 1 },
+      { outcome: 'failed', attempts: 1 },
+    ])
+  })
+
   it('gives a page that is overloaded every time to the handler', async () => {
     const made = clientOf((url) =>
       url.pathname === '/robots.txt' ? robotsTxt('') : new Response('', { status: 503 }),
