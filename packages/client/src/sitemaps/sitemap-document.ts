@@ -1,11 +1,11 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 import { declaredEncoding, markedEncoding } from '@ruly/common/charset'
+import { isGzip } from '@ruly/common/packed-bytes'
 import { piecesOf } from '@ruly/common/response-parts'
 
-import { isGzip } from '../runtime/gzip.ts'
 import { paced } from '../runtime/paced.ts'
 import {
-  isPageUrl,
+  pageUrl,
   type SitemapEntry,
   type SitemapFault,
   type SitemapParser,
@@ -60,7 +60,8 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
         yield await paced(() => reading.write(text))
         if (reading.fault !== undefined) return
       }
-    } catch {
+    } catch (error) {
+      if (!(error instanceof DamagedGzip)) throw error
       fault = { code: 'malformed', why: 'it is not gzip that can be decompressed to its end' }
       return
     }
@@ -79,9 +80,11 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
   }
 }
 
-/** The text of a document in pieces, decompressed and decoded as it is read. Throws what the decompressor throws. */
+class DamagedGzip extends Error {}
+
+/** The text of a document in pieces, decompressed and decoded as it is read. */
 async function* documentText(document: Uint8Array): AsyncGenerator<TextPiece, void, undefined> {
-  const pieces = isGzip(document) ? piecesOf(gunzipped(document)) : slices(document)
+  const pieces = isGzip(document) ? unpacked(document) : slices(document)
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const bytes of pieces) {
     decoder ??= new TextDecoder(encodingIn(bytes.subarray(0, 256)))
@@ -100,6 +103,14 @@ const sliceBytes = 65_536
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
+}
+
+async function* unpacked(document: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* piecesOf(gunzipped(document))
+  } catch (error) {
+    throw new DamagedGzip('', { cause: error })
+  }
 }
 
 /** The decompressor is asked as the text is read. */
@@ -135,7 +146,7 @@ export function createTextParser(): SitemapParser {
     if (fault !== undefined) return []
     const urls = lines.map((line) => line.trim()).filter((line) => line !== '')
     const [first] = urls
-    if (isFirst && first !== undefined && !isPageUrl(first)) {
+    if (isFirst && first !== undefined && pageUrl(first) === undefined) {
       fault = { code: 'not-a-sitemap', why: 'it is neither XML nor a list of URLs' }
       return []
     }

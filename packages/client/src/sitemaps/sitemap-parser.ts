@@ -35,7 +35,3 @@ export function pageUrl(loc: string): URL | undefined {
   url.hash = ''
   return url
 }
-
-export function isPageUrl(loc: string): boolean {
-  return pageUrl(loc) !== undefined
-}

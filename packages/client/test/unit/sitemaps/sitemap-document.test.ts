@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 
-import { describe, expect, it } from 'vitest'
+import { Parser } from 'htmlparser2'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { sitemapDocument } from '../../../src/sitemaps/sitemap-document.ts'
 import type { SitemapEntry } from '../../../src/sitemaps/sitemap-parser.ts'
@@ -281,6 +282,14 @@ describe('a hostile sitemap', () => {
     const long = 'a'.repeat(300_000)
     for (const document of [urlset(url(`https://example.com/${long}`)), `https://example.com/a\n${long}`])
       expect((await locsOf(document)).at(-1)?.length).toBeLessThan(40_000)
+  })
+
+  it('is not at fault where its reader fails', async () => {
+    const write = vi.spyOn(Parser.prototype, 'write').mockImplementation(() => {
+      throw new Error('a fault of the reader')
+    })
+    onTestFinished(() => write.mockRestore())
+    await expect(read('<urlset/>')).rejects.toThrow('a fault of the reader')
   })
 
   it('is not decompressed further than it may be: a gzip bomb', async () => {
