@@ -1,5 +1,5 @@
 import { shown, typeOf } from './type-of.ts'
-import { editDistance } from './edit-distance.ts'
+import { nearestName } from './edit-distance.ts'
 
 /** Checks the value of an option: returns it, or its default for `undefined`, or throws. */
 export type Check<Value> = (value: unknown, name: string) => Value
@@ -72,21 +72,16 @@ export function checkNames(owner: string, options: object, known: Readonly<Recor
 }
 
 function unknownOption(owner: string, name: string, known: readonly string[]): TypeError {
-  const nearest = nearestName(name, known)
+  const nearest = meantName(name, known)
   const cure = nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${nearest}"?`
   return new TypeError(`Unknown option ${shown(name)} of ${owner}. ${cure}`)
 }
 
 /** The name that was probably meant: a few letters differ, or one contains the other. */
-function nearestName(name: string, known: readonly string[]): string | undefined {
-  const asked = name.slice(0, 50).toLowerCase()
-  const distances = known.map((candidate) => {
-    const distance = editDistance(asked, candidate.toLowerCase())
-    return { candidate, distance, isNear: distance < Math.max(2, candidate.length / 2) }
-  })
-  const near = distances.sort((a, b) => a.distance - b.distance).find(({ isNear }) => isNear)
-  if (near !== undefined || asked.length < 3) return near?.candidate
-  return known.find((candidate) => candidate.toLowerCase().includes(asked))
+function meantName(name: string, known: readonly string[]): string | undefined {
+  const near = nearestName(name, known, ({ length }) => Math.max(1, (length - 1) / 2))
+  if (near !== undefined || name.length < 3) return near
+  return known.find((candidate) => candidate.toLowerCase().includes(name.toLowerCase()))
 }
 
 /** The error for a value that is not `wanted`. */

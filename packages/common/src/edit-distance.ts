@@ -19,13 +19,26 @@ function cell(rows: readonly (readonly number[])[], i: number, j: number): numbe
   return rows[i]?.[j] ?? Infinity
 }
 
-/** A hint with the most similar known name, in upper or lower case; empty if none is similar. */
-export function nearestHint(name: string, known: readonly string[]): string {
-  const short = name.slice(0, 100).toLowerCase()
-  const most = Math.max(2, name.length / 3)
+/** What is compared of a name: no known one is longer. */
+const comparedLength = 100
+
+/** The most similar known name, in upper or lower case, to which a name has no more than `most` of its letters to change; undefined if none is similar. */
+export function nearestName(
+  name: string,
+  known: readonly string[],
+  most: (one: string) => number,
+): string | undefined {
+  const short = name.slice(0, comparedLength).toLowerCase()
   const [nearest] = known
     .map((one) => ({ one, distance: editDistance(short, one.toLowerCase()) }))
-    .filter(({ distance }) => distance <= most)
-    .toSorted((a, b) => a.distance - b.distance)
-  return nearest === undefined ? '' : ` Did you mean "${nearest.one}"?`
+    .filter(({ one, distance }) => distance <= most(one))
+    .sort((a, b) => a.distance - b.distance)
+  return nearest?.one
+}
+
+/** A hint with the most similar known name; empty if none is similar. */
+export function nearestHint(name: string, known: readonly string[]): string {
+  const most = Math.max(2, Math.min(name.length, comparedLength) / 3)
+  const nearest = nearestName(name, known, () => most)
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }

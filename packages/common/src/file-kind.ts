@@ -1,3 +1,4 @@
+import { isGzip, isZstd } from './packed-bytes.ts'
 import { byteStringOf, utf16Mark } from './utf8.ts'
 
 /**
@@ -33,7 +34,8 @@ export function binaryKindOf(
   hasAgentLine: () => boolean,
 ): 'utf-16' | 'no-text' | undefined {
   if (isUtf16(bytes)) return 'utf-16'
-  if (isCompressed(bytes)) return 'no-text'
+  // Other formats hide the fields, but zstd leaves those of small files nearly unchanged.
+  if (isGzip(bytes) || isZstd(bytes)) return 'no-text'
   return isFullOfControls(bytes) && !hasAgentLine() ? 'no-text' : undefined
 }
 
@@ -52,12 +54,6 @@ function isUtf16(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, 512)
   const isPaired = [0, 1].some((odd) => start.every((octet, at) => at % 2 !== odd || octet === 0))
   return start.length >= 4 && isPaired && start.some((octet) => octet !== 0)
-}
-
-/** Detects gzip or zstd by its signature. Other formats hide the fields, but zstd leaves those of small files nearly unchanged. */
-function isCompressed([first, second, third, fourth]: Uint8Array): boolean {
-  const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
-  return isZstd || (first === 0x1f && second === 0x8b)
 }
 
 /** Images and archives are full of control characters; text has only tabs and line ends. */

@@ -90,11 +90,16 @@ export async function bytesOf(body: object, maxBytes: number): Promise<Uint8Arra
     length += piece.length
     if (length > maxBytes) return undefined
   }
+  return joined(pieces, length)
+}
+
+/** The first so many bytes of pieces, in an array of their own: none larger is kept alive by it. */
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
+    bytes.set(piece.subarray(0, length - at), at)
+    at = Math.min(length, at + piece.length)
   }
   return bytes
 }

@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts'
+
 /** Default ports of the schemes. */
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',
@@ -18,12 +20,10 @@ export function siteKeyOf(url: string): string | null {
   if (origin !== undefined) return origin + (origin.startsWith('https') ? ':443' : ':80')
   const scheme = schemeOf(url)
   if (scheme === null || !url.startsWith('//', scheme.length)) return null
-  try {
-    const { protocol, hostname, port } = new URL(url)
-    return `${protocol}//${hostname}:${port === '' ? (defaultPorts[protocol] ?? '') : port}`
-  } catch {
-    return writtenSiteKey(url, scheme)
-  }
+  const parsed = parsedUrl(url)
+  if (parsed === undefined) return writtenSiteKey(url, scheme)
+  const { protocol, hostname, port } = parsed
+  return `${protocol}//${hostname}:${port === '' ? (defaultPorts[protocol] ?? '') : port}`
 }
 
 /** The site of a robots.txt, by its URL; undefined if that is unknown or has none. */

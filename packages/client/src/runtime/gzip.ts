@@ -1,7 +1,4 @@
-/** Whether a member of gzip begins here (RFC 1952 §2.3.1). */
-export function isGzip([first, second]: Uint8Array): boolean {
-  return first === 0x1f && second === 0x8b
-}
+export { isGzip } from '@ruly/common/packed-bytes'
 
 /** RFC 1952 §2.3.1: bits of the header's flags. */
 const flag = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 }

@@ -1,10 +1,13 @@
 import type { Transform } from 'node:stream'
 
+import { isGzip, isZstd } from '@ruly/common/packed-bytes'
+import { joined } from '@ruly/common/response-parts'
+
 import { ContentDecodingError } from '../outcome/network-error.ts'
 import type { BodyNote, FetchedBody } from '../outcome/fetch-outcome.ts'
 import { builtin } from '../../runtime/builtin.ts'
 import { crc32 } from '../../runtime/crc32.ts'
-import { gzipHeaderLength, gzipTrailerBytes, isGzip } from '../../runtime/gzip.ts'
+import { gzipHeaderLength, gzipTrailerBytes } from '../../runtime/gzip.ts'
 import { createSlots } from '../../runtime/slots.ts'
 
 /** Decoders at the same time in this process: one of brotli takes up to 16 MiB, however small the body is. */
@@ -146,13 +149,12 @@ function namesIn(field = ''): string[] {
 
 /** Whether the bytes may be coded so; text never is. For a body whose codings somebody may have undone already. */
 function looksCoded(bytes: Uint8Array, coding: string): boolean {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
       return isGzip(bytes)
     case 'zstd':
-      return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
+      return isZstd(bytes)
     default:
       // Neither brotli nor raw deflate has a mark.
       return bytes.subarray(0, 512).some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))
@@ -252,17 +254,6 @@ async function unpack(
     if (!engine.closed) await new Promise((resolve) => engine.once('close', resolve))
   }
   return { bytes: joined(pieces, Math.min(length, maxBytes)), isCut, used: engine.bytesWritten }
-}
-
-/** The bytes in an array of their own: none larger is kept alive by it. */
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece.subarray(0, length - at), at)
-    at = Math.min(length, at + piece.length)
-  }
-  return bytes
 }
 
 type Engine = Transform & { readonly bytesWritten: number }
