@@ -1,16 +1,13 @@
 // What most clients never do: a page that bundles this package loads it when it is done for the first time.
 import type { importResponses } from './import/import-responses.ts'
-import { takeInPage } from './polite/page/polite-fetch.ts'
 import type { sitemapUrls } from './sitemaps/sitemap-urls.ts'
 import type { UseQuestions, UseQuestionsParts } from './use/use-questions.ts'
 
 /** The questions about use, which read pages and what they say of their use. */
-export function questionsOnUse(parts: Omit<UseQuestionsParts, 'takeInPage'>): UseQuestions {
+export function questionsOnUse(parts: UseQuestionsParts): UseQuestions {
   let loading: Promise<UseQuestions> | undefined
   const loaded = async (): Promise<UseQuestions> =>
-    await (loading ??= import('./use/use-questions.ts').then((module) =>
-      module.createUseQuestions({ ...parts, takeInPage }),
-    ))
+    await (loading ??= import('./use/use-questions.ts').then((module) => module.createUseQuestions(parts)))
   return {
     mayFetch: async (url, options) => await (await loaded()).mayFetch(url, options),
     mayUse: async (response, options) => await (await loaded()).mayUse(response, options),

@@ -9,7 +9,7 @@ import {
 
 import { originOf } from '../http/origin.ts'
 import { fetchFile, type FetchedFile } from '../polite/page/fetch-file.ts'
-import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import { takeInPage, type PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { orAborted } from '../runtime/abort.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { RecentMap } from '../runtime/recent-map.ts'
@@ -42,12 +42,10 @@ const hour = 3_600_000
 export interface SideFilesParts {
   readonly clock: Pick<Clock, 'now'>
   readonly fetch: PoliteFetch
-  /** Takes in all of the body of a response of `fetch`, so that its turn ends. */
-  readonly takeInPage: (response: UsedResponse) => Promise<void>
 }
 
 /** Fetches side files with the client's own `fetch`, each once for all who ask, and keeps them: for a day, those that failed for ten minutes. */
-export function createSideFiles({ clock, fetch, takeInPage }: SideFilesParts) {
+export function createSideFiles({ clock, fetch }: SideFilesParts) {
   const kept = new RecentMap<Kept>(room)
   const flights = createSingleFlight<Found<unknown>>()
 

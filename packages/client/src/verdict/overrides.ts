@@ -13,6 +13,8 @@ import { shown } from '@ruly/common/type-of'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
 import { isProductToken, productTokensOf, type Agent } from 'ruly'
 
+import { withoutUndefined } from '../runtime/without-undefined.ts'
+
 /** An exception of yours: what counts at a site instead of its robots.txt, and why. */
 export interface SiteOverride {
   /**
@@ -210,7 +212,8 @@ function indexed(overrides: readonly SiteOverride[]): BySite {
       throw new TypeError(`"${name}" must have "decision" or "crawlDelaySeconds", or both.`)
     const agents = checked.agents && new Set(checked.agents.map(lower))
     const key = siteKeyOf(checked.site) ?? ''
-    const entry = { override: withoutUndefined(checked), index, agents }
+    // As it was given: so it stands in the evidence.
+    const entry = { override: Object.freeze(withoutUndefined<SiteOverride>(checked)), index, agents }
     const others = bySite.get(key) ?? []
     const hidden = others.find((other) => hides(other, entry))
     if (hidden !== undefined)
@@ -231,11 +234,4 @@ function hides(before: Entry, after: Entry): boolean {
     before.agents === undefined ||
     (after.agents !== undefined && [...after.agents].every((name) => before.agents?.has(name)))
   return saysAll && isForAll
-}
-
-/** As it was given: so it stands in the evidence. */
-function withoutUndefined(checked: SiteOverride): SiteOverride {
-  return Object.freeze(
-    Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined)),
-  ) as unknown as SiteOverride
 }

@@ -1,6 +1,6 @@
+import { RobotsError } from 'ruly'
 import { bytesOf } from '@ruly/common/response-parts'
 
-import { isClientFault } from '../../runtime/client-fault.ts'
 import { RobotsDisallowedError } from '../robots-disallowed-error.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
@@ -52,4 +52,9 @@ export async function fetchFile(
     if (error instanceof RobotsDisallowedError) return { result: 'disallowed', status: undefined, error }
     return { result: 'failed', status, error }
   }
+}
+
+/** Whether an error is of the client itself, which is closed or cannot use its store: then nothing is known of the site. */
+function isClientFault(error: unknown): boolean {
+  return error instanceof RobotsError && (error.code === 'client-closed' || error.code === 'store-not-usable')
 }

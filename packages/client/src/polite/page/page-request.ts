@@ -3,6 +3,7 @@ import { parsedUrl } from '@ruly/common/parsed-url'
 
 import { isHttp } from '../../http/redirects.ts'
 import { abortSignal } from '../../runtime/abort.ts'
+import { withoutUndefined } from '../../runtime/without-undefined.ts'
 
 /** A request for a page, taken apart: the `Request` of one `fetch` is unknown to another. */
 export interface PageRequest {
@@ -41,6 +42,7 @@ export async function pageRequest(
   userAgent: string,
 ): Promise<PageRequest> {
   const from = typeof input === 'string' || input instanceof URL ? undefined : input
+  // For `fetch`, what is undefined is not said.
   const said: RequestInit = { ...(from && takenFrom(from)), ...withoutUndefined(init) }
   const signal = abortSignal(said.signal ?? undefined, 'signal')
   const url = pageUrl(textOf(input))
@@ -73,11 +75,6 @@ function textOf(input: string | URL | Request): string {
 
 function takenFrom(request: Request): RequestInit {
   return Object.fromEntries(taken.map((name) => [name, request[name]]))
-}
-
-/** For `fetch`, what is undefined is not said. */
-function withoutUndefined(init: RequestInit): RequestInit {
-  return Object.fromEntries(Object.entries(init).filter(([, value]) => value !== undefined))
 }
 
 function pageUrl(text: string): URL {
