@@ -83,7 +83,7 @@ function frameOf(request: PlaywrightRequest): PlaywrightFrame | undefined {
   }
 }
 
-/** What is known of who makes a request. */
+/** What is known of the maker of a request. */
 interface Requesting {
   readonly parts: BrowserParts
   /** The frame, if the request is a navigation. */

@@ -108,7 +108,7 @@ async function archived(
   return requestUrl(found.url)?.href === requestUrl(url)?.href ? found : undefined
 }
 
-/** The first response of a WARC; zstd that is damaged is none, as gzip is. */
+/** The first response of a WARC, or why it cannot be read, also for damaged zstd. */
 async function firstOf(
   responses: AsyncIterable<RecordedResponse | ImportSkip>,
 ): Promise<RecordedResponse | ImportSkip | undefined> {
