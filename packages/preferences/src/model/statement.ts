@@ -13,7 +13,7 @@ export type StatementSource =
  *
  * - `counts`: what it says is part of the result.
  * - `says-nothing`: it can be read, and has no preference for any purpose; `not-readable`: it cannot be read, so it has none.
- * - `other-agents`: it is in a group that the agent does not obey, names another agent, or gives way to those of the agent's own group.
+ * - `other-agents`: it is in a group that the agent does not obey, names another agent, or those of the agent's own group count in its place.
  * - `outside-groups`: it is in no group.
  * - `path-does-not-match`; `longer-path-wins`: another statement has a longer path that matches.
  * - `url-disallowed`: the agent may not fetch the URL, so a Content-Usage does not apply to it.

@@ -8,7 +8,7 @@ export interface ScratchBytes {
 
 /** A larger buffer is not kept. */
 const mostKept = 1 << 21
-/** Four bytes are read at once behind the first one of a value, also of an empty value at the end of the file. */
+/** Four bytes are read at once after the first one of a value, also of an empty value at the end of the file. */
 const room = 5
 /** How many bytes a code unit of a text can be. */
 const mostBytes = 3
