@@ -1,6 +1,5 @@
 // What ruly's own packages use besides the public entries. It is not published: each of them has a copy, so nothing here has state
 // that copies must share, and no class is compared by identity.
-export { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 export { answerSentence, datedRobotsState } from './agent-tools/may-fetch-answer.ts'
 export { siteOfFile } from './import/read-folder.ts'
 export { cdxFields, captureIn, isCdx, usualFields } from './import/cdx.ts'
@@ -19,7 +18,7 @@ export {
 } from './import/warc/warc-records.ts'
 export { lockOf, takeProcessLock, type ProcessLock } from './watch/state/process-lock.ts'
 export { robotsState } from './use/use-answer.ts'
-export { loadXmlParser, longestText } from './sitemaps/xml-parser.ts'
+export { loadDecodedText, loadXmlParser, longestText } from './sitemaps/xml-parser.ts'
 export type { SitemapEntry } from './sitemaps/sitemap-parser.ts'
 export { sitemapUrls, type SitemapClient } from './sitemaps/sitemap-urls.ts'
 export { fileOf } from './cache/record/copies.ts'

@@ -1,9 +1,8 @@
-import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
-import { declaredEncoding, markedEncoding } from '@ruly/common/charset'
 import { isGzip } from '@ruly/common/packed-bytes'
 import { piecesOf } from '@ruly/common/response-parts'
 
 import { paced } from '../runtime/paced.ts'
+import { decodedText, type TextPiece } from './decoded-text.ts'
 import {
   pageUrl,
   type SitemapEntry,
@@ -83,20 +82,8 @@ export function sitemapDocument(bytes: Uint8Array, limits: DocumentLimits): Site
 class DamagedGzip extends Error {}
 
 /** The text of a document in pieces, decompressed and decoded as it is read. */
-async function* documentText(document: Uint8Array): AsyncGenerator<TextPiece, void, undefined> {
-  const pieces = isGzip(document) ? unpacked(document) : slices(document)
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  for await (const bytes of pieces) {
-    decoder ??= new TextDecoder(encodingIn(bytes.subarray(0, 256)))
-    yield { text: decoder.decode(bytes, { stream: true }), sizeBytes: bytes.length }
-  }
-  if (decoder !== undefined) yield { text: decoder.decode(), sizeBytes: 0 }
-}
-
-/** A piece of the text, and how many bytes of the document it was. */
-interface TextPiece {
-  readonly text: string
-  readonly sizeBytes: number
+function documentText(document: Uint8Array): AsyncGenerator<TextPiece, void, undefined> {
+  return decodedText(isGzip(document) ? unpacked(document) : slices(document))
 }
 
 const sliceBytes = 65_536
@@ -124,16 +111,6 @@ function gunzipped(packed: Uint8Array): ReadableStream<Uint8Array> {
     },
   })
   return source.pipeThrough(new DecompressionStream('gzip'))
-}
-
-/** Sitemaps are UTF-8; other encodings are read if a byte order mark or the XML declaration names them. */
-function encodingIn(beginning: Uint8Array): string {
-  const marked = markedEncoding(beginning)
-  if (marked !== undefined) return marked
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
-    String.fromCharCode(...beginning),
-  )?.[1]
-  return declaredEncoding(declared)
 }
 
 /** Reads a sitemap that is text with a URL on each line. What does not begin with a URL is no sitemap. */

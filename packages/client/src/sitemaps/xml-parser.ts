@@ -1,5 +1,6 @@
 import type { Parser as HtmlParser2 } from 'htmlparser2'
 
+import type { decodedText } from './decoded-text.ts'
 import { urlLengthLimit, type SitemapEntry, type SitemapFault, type SitemapParser } from './sitemap-parser.ts'
 
 /** How a kind of document lists URLs. Paths are of elements from the root on, without the prefix of the root. */
@@ -42,6 +43,11 @@ function isInCapitals(root: string): boolean {
 export async function loadXmlParser(): Promise<SitemapParser> {
   const { Parser } = await import('htmlparser2')
   return createXmlParser(Parser)
+}
+
+/** Decodes the text of sitemaps, for programs that mostly read none. */
+export async function loadDecodedText(): Promise<typeof decodedText> {
+  return (await import('./decoded-text.ts')).decodedText
 }
 
 /** Reads sitemaps, indexes and feeds. Entities that a document defines are never expanded: one with definitions is not read. */

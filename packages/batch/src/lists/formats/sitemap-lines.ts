@@ -1,5 +1,4 @@
-import { loadXmlParser, longestText, TextDecoder, type SitemapEntry } from '@ruly/client/internal'
-import { declaredEncoding } from '@ruly/common/charset'
+import { loadDecodedText, loadXmlParser, longestText, type SitemapEntry } from '@ruly/client/internal'
 
 import { UserError } from '../../runtime/user-error.ts'
 import { nameOf } from '../../runtime/open-input.ts'
@@ -15,7 +14,8 @@ export async function* sitemapLines(
   readChild: ReadChild,
 ): AsyncGenerator<Uint8Array> {
   const parser = await loadXmlParser()
-  for await (const text of textOf(pieces)) yield* linesOf(parser.write(text))
+  const decodedText = await loadDecodedText()
+  for await (const { text } of decodedText(pieces)) yield* linesOf(parser.write(text))
   yield* linesOf(parser.end())
 
   async function* linesOf(entries: readonly SitemapEntry[]): AsyncGenerator<Uint8Array> {
@@ -33,18 +33,4 @@ export async function* sitemapLines(
         `cannot read all of ${nameOf(path)}: ${parser.fault.why}. Download it again, or repair it.`,
       )
   }
-}
-
-/** XML is UTF-8 unless its declaration says otherwise. */
-async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  for await (const piece of pieces) {
-    decoder ??= new TextDecoder(declaredEncoding(labelIn(piece.subarray(0, 256))))
-    yield decoder.decode(piece, { stream: true })
-  }
-  if (decoder !== undefined) yield decoder.decode()
-}
-
-function labelIn(beginning: Uint8Array): string | undefined {
-  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(String.fromCharCode(...beginning))?.[1]
 }
