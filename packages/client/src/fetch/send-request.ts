@@ -1,6 +1,6 @@
 import { isRedirect, isSuccess } from '@ruly/common/response-parts'
 
-import { codingsOf, decodedBody, mostPacked, undoneBody, type CodedBody } from './body/content-decoding.ts'
+import { codingsOf, mostPacked, type CodedBody } from './body/content-codings.ts'
 import { withinLines, drainBody, drainLimits, readBody } from './body/read-body.ts'
 import type { CheckedFetchOptions } from './fetch-options.ts'
 import { CutBodyError, bodyErrorOf, networkErrorOf, isBrokenOff } from './outcome/network-error.ts'
@@ -152,6 +152,10 @@ async function uncodedBody(
   { isDecoded, headers }: TransportResponse,
   { maxBytes, keepBrokenBody }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
+  const { codings, ...body } = coded
+  if (codings.length === 0) return withinLines(body)
+  // Most pages never need a decoder of ours: browsers have undone the codings.
+  const { decodedBody, undoneBody } = await import('./body/content-decoding.ts')
   const limits = { maxBytes, mayBreakOff: keepBrokenBody }
   // Of a body without bytes, no coding was undone.
   const isUndone = isDecoded && singleValue(headers, 'content-length') !== '0'

@@ -5,6 +5,7 @@ import { joined } from '@ruly/common/response-parts'
 
 import { ContentDecodingError } from '../outcome/network-error.ts'
 import type { BodyNote, FetchedBody } from '../outcome/fetch-outcome.ts'
+import { mostPacked, type CodedBody } from './content-codings.ts'
 import { builtin } from '../../runtime/builtin.ts'
 import { crc32 } from '../../runtime/crc32.ts'
 import { gzipHeaderLength, gzipTrailerBytes } from '../../runtime/gzip.ts'
@@ -12,20 +13,6 @@ import { createSlots } from '../../runtime/slots.ts'
 
 /** Decoders at the same time in this process: one of brotli takes up to 16 MiB, however small the body is. */
 const slots = createSlots(4)
-
-/** A body as it came, with what is known of how it did. */
-export interface CodedBody extends FetchedBody {
-  /** In the order in which they were applied. */
-  readonly codings: readonly string[]
-}
-
-/**
- * How many bytes of a coded body are read: a body that unpacks to more than the limit has no more bytes itself, except for the sizes of blocks and
- * headers.
- */
-export function mostPacked(maxBytes: number): number {
-  return maxBytes + Math.ceil(maxBytes / 128) + 65_536
-}
 
 /**
  * The bytes of a body without its codings: `gzip`, `br`, `deflate`, and `zstd` where Node has it, one over the other.
@@ -115,36 +102,6 @@ function hasZlibHeader([first = 0]: Uint8Array): boolean {
 /** Zeros are padding. */
 function hasRest(packed: Uint8Array, { used, isCut }: Unpacked): boolean {
   return !isCut && packed.subarray(used).some((byte) => byte !== 0)
-}
-
-/** More codings than this, one over the other, are an attack. */
-const maxCodings = 5
-
-/** What says how a body is coded: names of fields in lower case. */
-type CodingFields = Readonly<Record<string, string>>
-
-/**
- * The codings of a body, in the order in which they were applied: those of `Content-Encoding` (RFC 9110 §8.4), then those of
- * `Transfer-Encoding` (RFC 9112 §7) but for `chunked` at its end, which the connection has undone.
- *
- * Parameters are not looked at: `gzip;q=1` is gzip.
- *
- * @throws `ContentDecodingError` for more than five codings.
- */
-export function codingsOf(fields: CodingFields): readonly string[] {
-  const transfer = namesIn(fields['transfer-encoding'])
-  if (transfer.at(-1) === 'chunked') transfer.pop()
-  const codings = [...namesIn(fields['content-encoding']), ...transfer]
-  if (codings.length > maxCodings)
-    throw new ContentDecodingError(`${codings.length} content codings, one over the other`)
-  return codings
-}
-
-function namesIn(field = ''): string[] {
-  return field
-    .split(',')
-    .map((coding) => coding.replace(/;.*/s, '').trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity')
 }
 
 /** Whether the bytes may be coded so; text never is. For a body whose codings somebody may have undone already. */
